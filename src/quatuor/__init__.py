@@ -1,0 +1,46 @@
+"""Quatuor: Symphonimo, Air Sorcière, Symbiose and Rythm'n'Play, exact and fast.
+
+>>> import quatuor
+>>> game = quatuor.new("symphonimo", players=3, seed=7)
+>>> game.legal_moves
+['draw']
+"""
+
+from quatuor.core.errors import (
+    BotError,
+    IllegalMoveError,
+    InvalidMoveError,
+    OptionError,
+    QuatuorError,
+    RecordError,
+    UnknownGameError,
+)
+from quatuor.core.game import SPECTATOR, Event, Game
+from quatuor.games import GAMES
+from quatuor.records.playthrough import Move, Playthrough
+from quatuor.records.replaying import Verdict, load, replay, verify
+
+__version__ = "0.1.0"
+
+new = Playthrough
+
+__all__ = [
+    "GAMES",
+    "SPECTATOR",
+    "BotError",
+    "Event",
+    "Game",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "Move",
+    "OptionError",
+    "Playthrough",
+    "QuatuorError",
+    "RecordError",
+    "UnknownGameError",
+    "Verdict",
+    "load",
+    "new",
+    "replay",
+    "verify",
+]

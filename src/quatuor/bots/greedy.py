@@ -1,0 +1,33 @@
+"""The bot that looks one move ahead: it plays what its game's evaluation likes best on average."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.game import Game
+from quatuor.core.generator import below, mix
+from quatuor.core.state import new_states
+
+SAMPLES = 16
+
+
+class GreedyBot:
+    name = "greedy"
+
+    def choose(self, game: Game, state: Any, chooser: Any) -> int:
+        actions = np.zeros(game.max_legal + 1, np.int16)
+        count = game.legal(state, actions)
+        if count == 1:
+            return int(actions[0])
+        worth = np.zeros(count)
+        _weighing(game).weigh(
+            state, new_states(game.STATE, 2), state.turn, actions, count, SAMPLES, np.uint64(mix(chooser.rng)), worth
+        )
+        best = np.flatnonzero(worth >= worth.max() - 1e-9)
+        return int(actions[best[below(chooser, len(best))]])
+
+
+@cache
+def _weighing(game: Game) -> Any:
+    return game.specialised("quatuor.bots.weighing")

@@ -1,0 +1,85 @@
+"""The decorator of every rule: compiled and kept on disk, or plain Python when Numba is switched off."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core import config
+
+INTERPRETED = bool(config.DISABLE_JIT)
+BOUNDS_CHECKED = bool(config.BOUNDSCHECK)
+
+_KEPT_GENERATIONS = 4
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where compiled rules are kept, one folder per state of the sources; None where nothing can be written.
+
+    Numba notices a change in the file of a function, not in the files of the functions that it calls: a folder
+    named by a hash of all sources makes a stale result impossible.
+    """
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    base = Path(chosen) / "quatuor" if chosen else Path(platformdirs.user_cache_dir("quatuor", appauthor=False))
+    folder = base / f"rules-{_source_hash()}{'-bounds' if BOUNDS_CHECKED else ''}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return None
+    _forget_old_generations(base, folder)
+    return folder
+
+
+def _source_hash() -> str:
+    package = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for source in sorted(package.rglob("*.py")):
+        digest.update(source.relative_to(package).as_posix().encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _forget_old_generations(base: Path, current: Path) -> None:
+    others = sorted((p for p in base.glob("rules-*") if p != current), key=_age, reverse=True)
+    for old in others[_KEPT_GENERATIONS:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _age(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def compiled(function: F) -> F:
+    """Compile a rule for the CPU, GIL released, result kept on disk; CUDA kernels compile the same source."""
+    folder = None if INTERPRETED else cache_folder()
+    if folder is None:
+        return numba.njit(nogil=True)(function)
+    # A function's cache place is settled while it is decorated; other packages' settings are put back at once.
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder / function.__module__)
+    try:
+        return numba.njit(nogil=True, cache=True)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def wrapping(function: F) -> F:
+    """`compiled` for arithmetic modulo 2**64: NumPy warns of the wrap-around that interpreted code relies on."""
+    if INTERPRETED:
+        return np.errstate(over="ignore")(function)
+    return compiled(function)

@@ -1,0 +1,138 @@
+"""What a game is: a frozen record of functions and tables."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quatuor.core.errors import Language, OptionError, Refusal
+from quatuor.core.options import Option, read_options
+from quatuor.core.specialise import specialise
+from quatuor.core.texts import COMMON, Catalogue, plain
+
+SPECTATOR = -1
+COMPILED = ("setup", "legal", "apply", "stack", "scores", "winners", "redeal", "observe", "evaluate")
+_SEEDS = 1 << 64
+
+
+class Event(NamedTuple):
+    """Something that a seat saw happen: who did what with which cards (None: a back), from where to where."""
+
+    verb: str
+    seat: int
+    cards: tuple[str | None, ...] = ()
+    source: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game: its rules as compiled functions over a flat state, and everything that people need around them.
+
+    `setup(state, config, seed)`, `legal(state, out)`, `apply(state, action)`, `stack(state, card)`,
+    `scores(state, out)`, `winners(state)` (one bit a seat), `redeal(state, seat, seed)`,
+    `observe(state, seat, out)` and `evaluate(state, seat)` are compiled; the others are plain Python.
+    """
+
+    name: str
+    title: str
+    version: int
+    min_players: int
+    max_players: int
+    options: tuple[Option, ...]
+    texts: Catalogue
+    package: str
+
+    STATE: np.dtype[Any]
+    n_actions: int
+    max_legal: int
+    observation_size: int
+
+    setup: Callable[..., Any]
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    stack: Callable[..., Any]
+    scores: Callable[..., Any]
+    winners: Callable[..., Any]
+    redeal: Callable[..., Any]
+    observe: Callable[..., Any]
+    evaluate: Callable[..., Any]
+
+    encode: Callable[[int, int, Mapping[str, Any]], np.ndarray[Any, Any]]
+    card_text: Callable[[int], str]
+    card_parse: Callable[[str], int]
+    text: Callable[[int], str]
+    parse: Callable[[str], int]
+    examples: tuple[str, ...]
+    deal: Callable[[Any], dict[str, Any]]
+    impose: Callable[[Any, Any], None]
+    locate: Callable[[Any], dict[str, list[str]]]
+    view: Callable[[Any, int], dict[str, Any]]
+    tell: Callable[[Any, int, Any, int], list[Event]]
+    aids: Callable[[Any, int], dict[str, Any]]
+    explain: Callable[[Any, str, int], Refusal | None]
+    draw: Callable[[dict[str, Any], dict[str, Any], Language], Any]
+    # Options that follow from the deal of a record instead of being stored (Symbiose's deck).
+    options_of_deal: Callable[[Any], dict[str, Any]] = field(default=lambda deal: {})
+    # The deal alone settles every card that chance shows (Symbiose): a record cannot show another.
+    deal_settles_reveals: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    @cached_property
+    def loops(self) -> ModuleType:
+        """The generic loops of random play, compiled for this game."""
+        return self.specialised("quatuor.core.loops")
+
+    def specialised(self, template: str, **more: Any) -> ModuleType:
+        """A module of generic loops (and what else it names), compiled for this game."""
+        own = {name: getattr(self, name) for name in COMPILED}
+        return specialise(template, self.package, own | more)
+
+    def read_players(self, players: Any) -> int:
+        """The number of players, checked."""
+        whole = isinstance(players, int) and not isinstance(players, bool)
+        if not whole or not self.min_players <= players <= self.max_players:
+            raise OptionError(
+                *COMMON.sentence(
+                    "players.refused",
+                    game=self.title,
+                    low=self.min_players,
+                    high=self.max_players,
+                    value=plain(players),
+                )
+            )
+        return int(players)
+
+    def read_options(self, players: int, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with its value, checked (C-7)."""
+        return read_options(self.title, self.options, players, given)
+
+    def stored_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options as a record stores them."""
+        return {option.name: options[option.name] for option in self.options if option.stored}
+
+
+def read_seed(seed: Any) -> int:
+    """A seed, checked: an unsigned 64-bit number."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < _SEEDS:
+        raise OptionError(*COMMON.sentence("seed.refused", value=plain(seed)))
+    return seed
+
+
+def read_first(first: Any, players: int) -> int:
+    """A first player from a text, a record or a screen, where seats count from 1; as a seat from 0."""
+    if isinstance(first, bool) or not isinstance(first, int) or not 1 <= first <= players:
+        raise OptionError(*COMMON.sentence("first.refused", low=1, high=players, value=plain(first)))
+    return first - 1
+
+
+def read_seat(seat: Any, players: int) -> int:
+    """A first player from code, where seats count from 0."""
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
+        raise OptionError(*COMMON.sentence("first.refused", low=0, high=players - 1, value=plain(seat)))
+    return seat

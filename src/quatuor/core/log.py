@@ -1,0 +1,37 @@
+"""The log: what a seat saw happen, event by event, as sentences."""
+
+from collections.abc import Mapping
+
+from quatuor.core.errors import Language
+from quatuor.core.game import SPECTATOR, Event, Game
+from quatuor.core.texts import Catalogue, player
+
+
+def sentence(
+    game: Game, event: Event, language: Language, names: Mapping[int, str] | None = None, viewer: int = SPECTATOR
+) -> str:
+    """One event as a sentence, said to the viewer: `tell.draw.you` where he is the one who did it."""
+    mine = event.seat == viewer and viewer != SPECTATOR
+    key = f"tell.{event.verb}.you" if mine and f"tell.{event.verb}.you" in game.texts else f"tell.{event.verb}"
+    return game.texts.say(
+        language,
+        key,
+        player=player(language, event.seat, names) if event.seat != SPECTATOR else "",
+        cards=game.texts.cards(language, event.cards),
+        count=len(event.cards),
+        source=_place(game.texts, language, event.source, names, viewer),
+        target=_place(game.texts, language, event.target, names, viewer),
+    )
+
+
+def _place(texts: Catalogue, language: Language, place: str, names: Mapping[int, str] | None, viewer: int) -> str:
+    """A place's name. `pond:2:5` is the text `place.pond` with n1 = 2, n2 = 5 and the name of player 2 as owner."""
+    if not place:
+        return ""
+    kind, *numbers = place.split(":")
+    owner = int(numbers[0]) - 1 if numbers else SPECTATOR
+    key = f"place.{kind}"
+    if owner == viewer and viewer != SPECTATOR and f"{key}.you" in texts:
+        key = f"{key}.you"
+    values = {f"n{i}": n for i, n in enumerate(numbers, 1)}
+    return texts.say(language, key, owner=player(language, owner, names), **values)

@@ -1,0 +1,14 @@
+"""What a runner gives back."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+
+class Batch(NamedTuple):
+    """Finished games: their last states, how many moves each had, the scores, and the winners as one bit a seat."""
+
+    states: Any
+    moves: np.ndarray[Any, np.dtype[np.int32]]
+    scores: np.ndarray[Any, np.dtype[np.float64]]
+    winners: np.ndarray[Any, np.dtype[np.int32]]

@@ -1,0 +1,65 @@
+"""Random games by the million on a CUDA GPU: the compiled rules as device functions, one thread a game.
+
+Needs the extra `quatuor[cuda]`. Without a GPU the kernels run, slowly, in Numba's simulator (set
+NUMBA_ENABLE_CUDASIM=1 and NUMBA_DISABLE_JIT=1): that is how the test suite checks them.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.errors import QuatuorError
+from quatuor.core.game import Game
+from quatuor.core.generator import CHOOSER
+from quatuor.core.runners.batch import Batch
+from quatuor.core.state import new_states
+
+_THREADS_A_BLOCK = 128
+
+
+def available() -> bool:
+    """Whether there is a GPU (or its simulator) to run on."""
+    try:
+        from numba import cuda
+
+        return bool(cuda.is_available())
+    except Exception:  # numba-cuda fails in many ways where its libraries or the driver are missing
+        return False
+
+
+def play(game: Game, config: Any, first_seed: int, count: int) -> Batch:
+    """Random games with seeds that follow each other: the same states as on the CPU."""
+    if not available():
+        raise QuatuorError(
+            "no CUDA GPU can be used here; install quatuor[cuda] on a machine that has one.",
+            "aucun GPU CUDA n'est utilisable ici ; installez quatuor[cuda] sur une machine qui en a un.",
+        )
+    from numba import cuda
+
+    games = on_device(game, config, first_seed, count)
+    cuda.synchronize()
+    return Batch(*(part.copy_to_host() for part in games))
+
+
+def on_device(game: Game, config: Any, first_seed: int, count: int) -> tuple[Any, Any, Any, Any]:
+    """Start the games and leave their states, moves, scores and winners in the GPU's memory."""
+    from numba import cuda
+
+    players = int(config[0])
+    states = cuda.to_device(new_states(game.STATE, count))
+    choosers = cuda.to_device(np.zeros(count, CHOOSER))
+    moves = cuda.to_device(np.zeros(count, np.int32))
+    scores = cuda.to_device(np.zeros((count, players)))
+    winners = cuda.to_device(np.zeros(count, np.int32))
+    blocks = -(-count // _THREADS_A_BLOCK)
+    launch = kernel(game)[blocks, _THREADS_A_BLOCK]
+    launch(states, cuda.to_device(config), np.uint64(first_seed), choosers, moves, scores, winners)
+    return states, moves, scores, winners
+
+
+@cache
+def kernel(game: Game) -> Any:
+    """The kernel of a game; compiled for the GPU when it is first launched."""
+    more = {"play_one": game.loops.play_one, "room": game.max_legal + 1}
+    return game.specialised("quatuor.core.runners.kernel", **more).run

@@ -1,0 +1,64 @@
+"""What the states of all games have in common: the first fields, and how a state is made."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.compiled import compiled
+
+STACK_DEPTH = 4
+
+# `turn` is the seat that decides, -1 when the game is over. `shown` holds the cards that chance showed because
+# of the last move, `stacked` those that it must show next, the last one first.
+_HEADER: list[tuple[Any, ...]] = [
+    ("rng", np.uint64),
+    ("players", np.int8),
+    ("first", np.int8),
+    ("turn", np.int8),
+    ("phase", np.int8),
+    ("n_shown", np.int8),
+    ("shown", np.int8, (STACK_DEPTH,)),
+    ("n_stacked", np.int8),
+    ("stacked", np.int8, (STACK_DEPTH,)),
+]
+
+
+def state_dtype(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """A state's dtype: the common fields, the game's own (2-byte fields first), no hidden padding.
+
+    States are compared, hashed and sent as bytes, and a GPU wants 8-byte numbers at multiples of 8.
+    """
+    all_fields = [*_HEADER, *fields]
+    used = np.dtype(all_fields).itemsize
+    if used % 8:
+        all_fields.append(("padding", np.uint8, (8 - used % 8,)))
+    if np.dtype(all_fields, align=True).itemsize != np.dtype(all_fields).itemsize:
+        raise TypeError("a state's fields must need no padding: keep those of 2 bytes first, on even places")
+    return np.dtype((np.record, all_fields))
+
+
+def new_states(dtype: np.dtype[Any], count: int) -> Any:
+    """An array of blank states."""
+    return np.zeros(count, dtype)
+
+
+def new_state(dtype: np.dtype[Any]) -> Any:
+    """One blank state."""
+    return np.zeros(1, dtype)[0]
+
+
+def copy_of(state: Any) -> Any:
+    """A state of its own with the same bytes."""
+    return np.array([state], dtype=state.dtype)[0]
+
+
+@compiled
+def turn(s: Any) -> Any:
+    """The seat that decides, -1 when the game is over."""
+    return s.turn
+
+
+@compiled
+def over(s: Any) -> Any:
+    return s.turn < 0

@@ -1,0 +1,87 @@
+"""The catalogues of texts: what a player reads, in French and English, one JSON file per game."""
+
+import json
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any
+
+from quatuor.core.errors import LANGUAGES, Language, Sentence
+
+
+class Catalogue:
+    """The texts of one game, in both languages, with those common to all games behind them."""
+
+    def __init__(self, entries: Mapping[str, Mapping[str, str]], behind: "Catalogue | None" = None) -> None:
+        self.entries = entries
+        self._behind = behind
+
+    @classmethod
+    def load(cls, package: str, behind: "Catalogue | None" = None) -> "Catalogue":
+        """Read `texts.json` of a package."""
+        return cls(json.loads(files(package).joinpath("texts.json").read_text(encoding="utf-8")), behind)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries["en"] or (self._behind is not None and key in self._behind)
+
+    def template(self, language: Language, key: str) -> str:
+        own = self.entries[language].get(key)
+        if own is None and self._behind is not None:
+            return self._behind.template(language, key)
+        if own is None:
+            raise KeyError(f"no text {key!r} in {language!r}")
+        return own
+
+    def say(self, language: Language, key: str, /, **values: object) -> str:
+        """The text of a key, its placeholders filled."""
+        return self.template(language, key).format(**values)
+
+    def sentence(self, key: str, /, **values: object) -> Sentence:
+        """The text of a key in both languages; a value that is a Sentence is filled in each in its language."""
+        return Sentence(*(self.template(language, key) for language in LANGUAGES)).format(**values)
+
+    def card(self, language: Language, card: str | None) -> str:
+        """A card's name; None is a card whose back alone is seen."""
+        return self.say(language, "card.back" if card is None else f"card.{card}")
+
+    def cards(self, language: Language, cards: Iterable[str | None]) -> str:
+        """Several cards' names, as one says them."""
+        names = [self.card(language, card) for card in cards]
+        if len(names) < 2:
+            return "".join(names)
+        return ", ".join(names[:-1]) + self.say(language, "list.and") + names[-1]
+
+    def move(self, language: Language, move: str) -> str:
+        """A move's label for a person: the whole move's own text, else its first word's with the words after it."""
+        whole = "move." + move.replace(" ", "_")
+        if whole in self:
+            return self.say(language, whole)
+        verb, *words = move.split(" ")
+        named = [word for word in words if f"card.{word}" in self]
+        numbered = {f"n{i}": word for i, word in enumerate(words, 1)}
+        return self.say(language, f"move.{verb}", cards=self.cards(language, named), **numbered)
+
+
+COMMON = Catalogue.load("quatuor.core")
+
+
+def number(language: Language, value: float) -> str:
+    """A score as one writes it: `4`, `4.5`, in French `4,5`."""
+    text = f"{value:g}"
+    return text.replace(".", ",") if language == "fr" else text
+
+
+def player(language: Language, seat: int, names: Mapping[int, str] | None = None) -> str:
+    """A seat's name: the one given, else its number from 1."""
+    if names and seat in names:
+        return names[seat]
+    return COMMON.say(language, "player.numbered", n=seat + 1)
+
+
+def plain(value: Any) -> str:
+    """An option's value as it is written on a command line."""
+    if isinstance(value, str):
+        return value
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    except (TypeError, ValueError):
+        return repr(value)

@@ -1,0 +1,34 @@
+"""What a screen of Symphonimo shows beside the cards: badges, points, what a further card would do, unseen cards."""
+
+from typing import Any
+
+from quatuor.games.symphonimo.notation import card_text
+from quatuor.games.symphonimo.rules import points
+from quatuor.games.symphonimo.state import N_FAMILIES
+
+_WORTH = {1: 1, 4: 5}
+_BADGES = {1: "soloist", 4: "quartet"}
+
+
+def aids(state: Any, seat: int) -> dict[str, Any]:
+    """Per family of each orchestra: its badge, its points, and what one more card would change (SY-11)."""
+    seats = range(state.players)
+    unseen = {card_text(family): 0 for family in range(N_FAMILIES) if family <= state.players + 4}
+    for card in state.pile[: state.left + state.unused]:
+        unseen[card_text(card)] += 1
+    return {
+        "families": [
+            {card_text(family): _family(int(state.owned[k, family])) for family in range(N_FAMILIES)} for k in seats
+        ],
+        "scores": [int(points(state, k)) for k in seats],
+        "unseen": unseen,
+    }
+
+
+def _family(count: int) -> dict[str, Any]:
+    worth = _WORTH.get(count, 0)
+    return {
+        "badge": _BADGES.get(count, "silent" if count else "absent"),
+        "points": worth,
+        "next": _WORTH.get(count + 1, 0) - worth,
+    }

@@ -1,0 +1,161 @@
+"""Reading records: from text to objects, each checked for its form. What the game says is checked by replaying."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+from quatuor.core.errors import RecordError, Sentence, UnknownGameError
+from quatuor.core.game import Game
+from quatuor.core.texts import plain
+from quatuor.games import find_game
+from quatuor.records.texts import TEXTS
+from quatuor.records.writing import FORMAT
+
+_KEYS = ("format", "game", "rules", "players", "options", "seed", "first", "deal", "moves", "result")
+_MOVE_KEYS = {"seat", "move", "reveals", "legal"}
+
+
+def refuse(key: str, /, **values: object) -> NoReturn:
+    """Raise RecordError with this text."""
+    raise RecordError(*TEXTS.sentence(key, **values))
+
+
+def located(error: RecordError, key: str, /, **values: object) -> RecordError:
+    """The same error, saying where: in which file, line or move."""
+    return RecordError(*TEXTS.sentence(key, reason=error.sentence, **values))
+
+
+def read_file(path: str | Path) -> Iterator[dict[str, Any]]:
+    """The records of a file: one object, or one a line."""
+    try:
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            refuse("file.unreadable", reason=error.strerror)
+        except UnicodeDecodeError:
+            refuse("file.unreadable", reason="UTF-8")
+        yield from read_text(text)
+    except RecordError as error:
+        raise located(error, "where.file", file=str(path)) from None
+
+
+def read_text(text: str) -> Iterator[dict[str, Any]]:
+    """The records of a text: one object, or one a line."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if not lines:
+        refuse("record.empty")
+    if len(lines) == 1 or not _is_json(lines[0][1]):
+        yield parse(text)
+        return
+    for number, line in lines:
+        try:
+            record = parse(line)
+        except RecordError as error:
+            raise located(error, "where.line", n=number) from None
+        yield record
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def parse(text: str) -> dict[str, Any]:
+    """One JSON object as a record, its form checked."""
+    try:
+        record = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except RecursionError:
+        refuse("record.not_json", reason="nested too deep")
+    except ValueError as error:
+        refuse("record.not_json", reason=str(error))
+    check_form(record)
+    return record  # type: ignore[no-any-return]
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON value")
+
+
+def check_form(record: Any) -> Game:
+    """Refuse what does not have the form of a record; the game that it tells."""
+    if not isinstance(record, dict):
+        refuse("record.not_object")
+    if "format" in record and (record["format"] != FORMAT or isinstance(record["format"], bool)):
+        refuse("record.format", value=_short(record["format"]))
+    _check_keys(record, _KEYS, "record.keys")
+    game = _find_game(record["game"])
+    if record["rules"] != game.version or isinstance(record["rules"], bool):
+        refuse("record.rules", value=_short(record["rules"]), known=game.version)
+    options = record["options"]
+    stored = [option.name for option in game.options if option.stored]
+    if not isinstance(options, dict):
+        refuse("record.options", known=", ".join(stored), wrong=_short(options))
+    _check_keys(options, stored, "record.options")
+    if record["seed"] is not None:
+        read_seed_text(record["seed"])
+    if not isinstance(record["moves"], list):
+        refuse("record.moves")
+    return game
+
+
+def _find_game(name: Any) -> Game:
+    try:
+        return find_game(name if isinstance(name, str) else _short(name))
+    except UnknownGameError as error:
+        raise RecordError(*error.sentence) from None
+
+
+def _check_keys(found: dict[str, Any], known: Any, key: str) -> None:
+    for name in found:
+        if name not in known:
+            refuse(key, known=", ".join(known), wrong=TEXTS.sentence("record.key_unknown", key=_short(name)))
+    for name in known:
+        if name not in found:
+            refuse(key, known=", ".join(known), wrong=TEXTS.sentence("record.key_missing", key=name))
+
+
+def read_seed_text(seed: Any) -> int:
+    """A record's seed: a decimal string of an unsigned 64-bit number, without leading zeros."""
+    digits = isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= 20
+    if not digits or str(int(seed)) != seed or int(seed) >= 1 << 64:
+        refuse("record.seed", value=_short(seed))
+    return int(seed)
+
+
+def check_move_form(entry: Any) -> None:
+    """Refuse a move of a record that does not have the form of one."""
+    fits = (
+        isinstance(entry, dict)
+        and {"seat", "move"} <= set(entry) <= _MOVE_KEYS
+        and isinstance(entry["seat"], int)
+        and not isinstance(entry["seat"], bool)
+        and isinstance(entry["move"], str)
+    )
+    if not fits:
+        refuse("record.move")
+    reveals = entry.get("reveals", ["-"])
+    if not isinstance(reveals, list) or not reveals or not all(isinstance(card, str) for card in reveals):
+        refuse("record.reveals")
+
+
+def _short(value: Any) -> str:
+    text = plain(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def show_list(moves: Any) -> Sentence:
+    """A list of moves for a sentence, cut where it is long."""
+    text = ", ".join(str(move) for move in moves) if isinstance(moves, list) else _short(moves)
+    text = text if len(text) <= 120 else text[:117] + "…"
+    return Sentence(text, text)

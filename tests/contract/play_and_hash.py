@@ -1,0 +1,54 @@
+"""Play the same random games in this process's way of running the rules, and print a hash of each table's states.
+
+Run by the tests in processes of their own: interpreted, with bounds checked, and in the CUDA simulator.
+"""
+
+import hashlib
+import json
+import sys
+
+import numpy as np
+
+from quatuor.core.generator import CHOOSER
+from quatuor.core.runners import cpu, cuda
+from quatuor.core.state import new_states
+from tables import ALL, DEFAULTS, Table
+
+
+def hashes(way: str, games: int, everything: bool) -> dict[str, str]:
+    """One hash a table: of the states at the end and, on the way `cpu-all`, of all compiled functions' work."""
+    run = cuda.play if way == "cuda" else cpu.play
+    result = {}
+    for table in ALL if everything else DEFAULTS:
+        batch = run(table.game, table.config, 100, games)
+        digest = hashlib.sha256(batch.states.tobytes())
+        for part in (batch.moves, batch.scores, batch.winners):
+            digest.update(part.tobytes())
+        if way == "cpu-all":
+            digest.update(middle(table, games))
+        result[str(table)] = digest.hexdigest()
+    return result
+
+
+def middle(table: Table, games: int) -> bytes:
+    """What redeal, observe and evaluate give for every seat in the middle of the games, as bytes."""
+    states, chooser = new_states(table.game.STATE, 1), np.zeros(1, CHOOSER)
+    actions = np.zeros(table.game.max_legal + 1, np.int16)
+    seen = np.zeros(table.game.observation_size, np.float32)
+    found = b""
+    for game in range(games):
+        for moves in (0, 1, 5, 20, 60):
+            table.game.loops.play_some(states[0], table.config, np.uint64(game), chooser[0], actions, moves)
+            for seat in range(-1, table.players):
+                table.game.observe(states[0], seat, seen)
+                found += seen.tobytes()
+                if seat >= 0:
+                    found += np.float64(table.game.evaluate(states[0], seat)).round(6).tobytes()
+                other = states.copy()
+                table.game.redeal(other[0], seat, np.uint64(game))
+                found += other.tobytes()
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(hashes(sys.argv[1], int(sys.argv[2]), sys.argv[3] == "all")))

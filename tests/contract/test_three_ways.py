@@ -1,0 +1,32 @@
+"""One source, three ways to run it: the same seeds give byte-identical states in each."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from contract.play_and_hash import hashes
+
+HERE = Path(__file__).parent
+
+
+def in_a_process(way: str, games: int, tables: str, **settings: str) -> dict[str, str]:
+    environment = os.environ | settings | {"PYTHONPATH": os.pathsep.join([str(HERE.parent), *sys.path])}
+    command = [sys.executable, "-W", "error::RuntimeWarning", str(HERE / "play_and_hash.py"), way, str(games), tables]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout)
+
+
+def test_interpreted_is_compiled() -> None:
+    assert in_a_process("cpu-all", 1, "all", NUMBA_DISABLE_JIT="1") == hashes("cpu-all", 1, True)
+
+
+def test_cuda_simulator_is_compiled() -> None:
+    found = in_a_process("cuda", 1, "defaults", NUMBA_DISABLE_JIT="1", NUMBA_ENABLE_CUDASIM="1")
+    assert found == hashes("cpu", 1, False)
+
+
+def test_no_index_is_out_of_bounds() -> None:
+    assert in_a_process("cpu-all", 40, "all", NUMBA_BOUNDSCHECK="1") == hashes("cpu-all", 40, True)

@@ -1,0 +1,60 @@
+"""Whatever is done to a record, reading it answers with a sentence, never with a traceback (Hypothesis)."""
+
+import copy
+import json
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import quatuor
+from quatuor import QuatuorError
+from quatuor.records.reading import read_text
+from quatuor.records.writing import line_of
+from tables import DEFAULTS
+
+RECORDS = [table.play(31, moves=12).record(legal=True) for table in DEFAULTS]
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path to every value in a record."""
+    found = [path] if path else []
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        found += places(inner, (*path, key))
+    return found
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_a_record_with_anything_anywhere_is_read_or_refused(data: st.DataObject) -> None:
+    record = copy.deepcopy(data.draw(st.sampled_from(RECORDS)))
+    *path, last = data.draw(st.sampled_from(places(record)))
+    holder = record
+    for key in path:
+        holder = holder[key]
+    if data.draw(st.booleans()):
+        holder[last] = data.draw(junk)
+    else:
+        del holder[last]
+    try:
+        quatuor.verify(record)
+    except QuatuorError as error:
+        assert error.say("en") and error.say("fr")
+
+
+@settings(max_examples=200, deadline=None)
+@given(cut=st.integers(0, 10_000), insert=st.text(max_size=4))
+def test_a_damaged_file_is_read_or_refused(cut: int, insert: str) -> None:
+    text = line_of(RECORDS[0])
+    cut %= len(text)
+    try:
+        for record in read_text(text[:cut] + insert + text[cut + 1 :]):
+            quatuor.verify(record)
+    except QuatuorError as error:
+        assert json.dumps(error.say("fr"))

@@ -1,0 +1,88 @@
+"""A game played from Python: moves by text, undo, views, logs."""
+
+import pytest
+
+import quatuor
+from quatuor import IllegalMoveError, InvalidMoveError, OptionError, QuatuorError, UnknownGameError
+from tables import DEFAULTS, Table
+
+each_default = pytest.mark.parametrize("table", DEFAULTS, ids=str)
+
+
+@each_default
+def test_undo_goes_back_to_the_deal(table: Table) -> None:
+    play = table.play(41)
+    end = play.state.tobytes()
+    moves = list(play.moves)
+    for _ in moves:
+        play.undo()
+    assert play.moves == []
+    with pytest.raises(QuatuorError, match="no move to take back"):
+        play.undo()
+    for move in moves:
+        assert play.play(move.text) == move
+    assert play.state.tobytes() == end
+
+
+@each_default
+def test_c8_an_illegal_move_changes_nothing(table: Table) -> None:
+    play = table.play(42, moves=6)
+    before = play.state.tobytes(), list(play.moves)
+    for action in range(table.game.n_actions):
+        if action not in play.legal_actions:
+            with pytest.raises(IllegalMoveError) as error:
+                play.play(table.game.text(action))
+            assert error.value.refusal.article in str(error.value)
+    for text in ("", "castle", "draw ", "DRAW", "draw\n"):
+        with pytest.raises(InvalidMoveError, match="is not a move"):
+            play.play(text)
+    assert (play.state.tobytes(), play.moves) == before
+
+
+@each_default
+def test_the_table_and_the_log_can_be_read_in_both_languages(table: Table) -> None:
+    play = table.play(43)
+    for seat in range(-1, table.players):
+        english, french = play.show(seat), play.show(seat, "fr")
+        assert english and french and english != french
+        for number in range(len(play.moves)):
+            assert play.log(seat, "en", number)
+            assert all(line and "{" not in line for line in play.log(seat, "fr", number))
+
+
+@each_default
+def test_every_legal_move_has_a_label_and_every_phase_a_prompt(table: Table) -> None:
+    for action in range(table.game.n_actions):
+        for language in quatuor.core.errors.LANGUAGES:
+            assert table.game.texts.move(language, table.game.text(action))
+    for state in table.positions(44):
+        view = table.game.view(state, int(state.turn))
+        for language in quatuor.core.errors.LANGUAGES:
+            assert table.game.texts.say(language, f"prompt.{view['phase']}", **view["prompt"])
+
+
+@each_default
+def test_repr_says_where_the_game_stands(table: Table) -> None:
+    assert repr(table.play(45)).endswith("over>")
+    assert "to play>" in repr(table.start(45))
+
+
+def test_c7_bad_arguments_are_refused_by_a_sentence() -> None:
+    with pytest.raises(UnknownGameError, match="there is no game bridge; there are symphonimo"):
+        quatuor.new("bridge")
+    with pytest.raises(OptionError, match="for 2 to 6 players; got 7"):
+        quatuor.new("symphonimo", 7)
+    with pytest.raises(OptionError, match="for 2 to 6 players; got true"):
+        quatuor.new("symphonimo", True)
+    with pytest.raises(OptionError, match="has no option joker; it has maestro, fausse_note"):
+        quatuor.new("symphonimo", options={"joker": 1})
+    with pytest.raises(OptionError, match="a seed is a whole number from 0 to"):
+        quatuor.new("symphonimo", seed=-1)
+    with pytest.raises(OptionError, match="a seat from 0 to 2; got 3"):
+        quatuor.new("symphonimo", 3, first=3)
+
+
+def test_without_a_seed_one_is_drawn_and_recorded() -> None:
+    one, other = quatuor.new("symphonimo"), quatuor.new("symphonimo")
+    assert one.seed != other.seed
+    assert quatuor.new("symphonimo", seed=one.seed).state.tobytes() == one.state.tobytes()

@@ -1,0 +1,71 @@
+"""All tables that can be set: every game, every number of players, every value of every option."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quatuor import GAMES, Game, OptionError, Playthrough
+from quatuor.bots import new_chooser
+from quatuor.core.options import Number
+from quatuor.core.state import copy_of
+
+
+class Table(NamedTuple):
+    """A game with a number of players and options."""
+
+    game: Game
+    players: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        said = ",".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.game.name}-{self.players}-{said or 'default'}"
+
+    @property
+    def config(self) -> np.ndarray[Any, Any]:
+        return self.game.encode(self.players, -1, self.game.read_options(self.players, self.options))
+
+    def start(self, seed: int) -> Playthrough:
+        return Playthrough(self.game, self.players, seed=seed, options=self.options)
+
+    def play(self, seed: int, moves: int | None = None) -> Playthrough:
+        """A game of random moves, whole or its first `moves`."""
+        play = self.start(seed)
+        chooser = new_chooser(seed)
+        actions = np.zeros(self.game.max_legal + 1, np.int16)
+        while not play.over and (moves is None or len(play.moves) < moves):
+            play.play_action(int(self.game.loops.choose(play.state, chooser, actions)))
+        return play
+
+    def positions(self, seed: int, every: int = 1) -> Iterator[Any]:
+        """The states of one game of random moves, each or every so many, the last one included."""
+        play = self.play(seed)
+        for number in range(len(play.moves) + 1):
+            if number % every == 0 or number == len(play.moves):
+                yield copy_of(play.state_after(number))
+
+
+def tables(game: Game) -> Iterator[Table]:
+    """The default table for each number of players, then each other value of each option."""
+    for players in range(game.min_players, game.max_players + 1):
+        yield Table(game, players, {})
+        for option in game.options:
+            kind = option.kind
+            values = (kind.low, kind.high) if isinstance(kind, Number) else kind.values(players)
+            for value in values:
+                table = Table(game, players, {option.name: value})
+                if value != option.default(players) and _possible(table):
+                    yield table
+
+
+def _possible(table: Table) -> bool:
+    try:
+        table.game.read_options(table.players, table.options)
+    except OptionError:
+        return False
+    return True
+
+
+DEFAULTS = [Table(game, players, {}) for game in GAMES.values() for players in {game.min_players, 3, game.max_players}]
+ALL = [table for game in GAMES.values() for table in tables(game)]

@@ -1,0 +1,61 @@
+"""The virtual environment in .venv: made on first use, brought up to date when a lock file changes.
+
+Needs nothing but Python: `./play` and `./check` start here.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / ".venv"
+OLDEST = (3, 11)
+
+
+def ready(lock: str) -> Path:
+    """The folder of the environment's commands, once it has everything that this lock file names."""
+    if sys.version_info < OLDEST:
+        sys.exit(f"Quatuor needs Python {'.'.join(map(str, OLDEST))} or newer; this is {sys.version.split()[0]}.")
+    commands = FOLDER / ("Scripts" if os.name == "nt" else "bin")
+    python = commands / ("python.exe" if os.name == "nt" else "python")
+    stamp = FOLDER / f"{lock}.stamp"
+    wanted = _fingerprint(lock)
+    if python.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return commands
+    if not python.exists():
+        print("Setting up Quatuor in .venv (once, about a minute)…", flush=True)
+        _make()
+    # One of the lock files holds all that the other does: what is installed for it must not be taken away.
+    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    _run([*pip, "--require-hashes", "--requirement", str(ROOT / "requirements" / lock)])
+    _run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
+    stamp.write_text(wanted)
+    return commands
+
+
+def _fingerprint(lock: str) -> str:
+    content = (ROOT / "requirements" / lock).read_bytes() + (ROOT / "pyproject.toml").read_bytes()
+    return hashlib.sha256(content + str(ROOT).encode()).hexdigest()
+
+
+def _make() -> None:
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    if subprocess.run([sys.executable, "-m", "venv", str(FOLDER)], capture_output=True, check=False).returncode == 0:
+        return
+    # Debian keeps what a virtual environment needs in a package of its own.
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        _run(["apt-get", "update", "-qq"])
+        _run(["apt-get", "install", "-y", "-qq", "python3-venv"])
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        _run([sys.executable, "-m", "venv", str(FOLDER)])
+        return
+    sys.exit("Python cannot make a virtual environment here; on Debian or Ubuntu: sudo apt-get install python3-venv")
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, check=False)
+    if done.returncode:
+        sys.exit(f"This step failed, see above: {' '.join(command)}")
