@@ -1,13 +1,13 @@
 """Players that are programs, by the name they have on a command line."""
 
-from quatuor.bots.bot import Bot, ask, new_chooser
+from quatuor.bots.bot import Bot, ask, new_chooser, play_on
 from quatuor.bots.greedy import GreedyBot
 from quatuor.bots.random import RandomBot
 from quatuor.core.errors import BotError
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
 
-__all__ = ["BOTS", "Bot", "ask", "find_bot", "find_bots", "new_chooser"]
+__all__ = ["BOTS", "Bot", "ask", "find_bot", "find_bots", "new_chooser", "play_on"]
 
 
 def find_bot(name: str) -> Bot:

@@ -1,5 +1,6 @@
 """What a bot is, and how it is asked: it is shown a redealt state, so that it cannot cheat even by accident."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -34,3 +35,10 @@ def ask(bot: Bot, play: Playthrough, chooser: Any) -> int:
     # Not a draw of the chooser: a random player then chooses alike here and in the compiled loops.
     play.game.redeal(state, play.turn, np.uint64(mix(chooser.rng ^ CHOICES)))
     return bot.choose(play.game, state, chooser)
+
+
+def play_on(play: Playthrough, bots: Sequence[Bot], seed: int | None = None) -> None:
+    """Bots, one a seat, play a game to its end; their chance follows from this seed, by default the game's."""
+    chooser = new_chooser(seed if seed is not None else play.seed or 0)
+    while not play.over:
+        play.play_action(ask(bots[play.turn], play, chooser))

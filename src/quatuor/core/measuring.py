@@ -16,7 +16,7 @@ play_one: Callable[..., Any]
 
 @compiled
 def play_endlessly(states: Any, config: Any, first_seed: Any, choosers: Any, actions: Any, count: Any) -> Any:
-    """At least `count` random moves, game after game in one state; how many exactly. For measuring."""
+    """At least `count` random moves, game after game in one state; how many exactly."""
     moves = 0
     seed = first_seed
     while moves < count:
@@ -26,30 +26,34 @@ def play_endlessly(states: Any, config: Any, first_seed: Any, choosers: Any, act
 
 
 @compiled
-def repeat_copy(states: Any, count: Any) -> Any:
-    """Copy states back and forth. For measuring."""
-    n = len(states) // 2
-    for i in range(count):
-        states[n + i % n] = states[i % n]
+def repeat_copy(states: Any, rounds: Any) -> Any:
+    """Copy each state of the first half over one of the second."""
+    half = len(states) // 2
+    for _ in range(rounds):
+        for i in range(half):
+            states[half + i] = states[i]
 
 
 @compiled
-def repeat_legal(states: Any, actions: Any, count: Any) -> Any:
+def repeat_legal(states: Any, actions: Any, rounds: Any) -> Any:
     total = 0
-    for i in range(count):
-        total += legal(states[i % len(states)], actions)
+    for _ in range(rounds):
+        for i in range(len(states)):
+            total += legal(states[i], actions)
     return total
 
 
 @compiled
-def repeat_redeal(states: Any, count: Any) -> Any:
-    for i in range(count):
-        s = states[i % len(states)]
-        redeal(s, i % s.players, np.uint64(i))
+def repeat_redeal(states: Any, rounds: Any) -> Any:
+    for k in range(rounds):
+        for i in range(len(states)):
+            s = states[i]
+            redeal(s, (i + k) % s.players, np.uint64(k))
 
 
 @compiled
-def repeat_observe(states: Any, out: Any, count: Any) -> Any:
-    for i in range(count):
-        s = states[i % len(states)]
-        observe(s, i % s.players, out)
+def repeat_observe(states: Any, out: Any, rounds: Any) -> Any:
+    for k in range(rounds):
+        for i in range(len(states)):
+            s = states[i]
+            observe(s, (i + k) % s.players, out)

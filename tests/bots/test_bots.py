@@ -1,0 +1,75 @@
+"""The first bots: they play whole games, know only what their seat may know, and are better than chance."""
+
+import numpy as np
+import pytest
+from tables import ALL, DEFAULTS, Table
+
+from quatuor import BotError
+from quatuor.bots import BOTS, ask, find_bot, find_bots, new_chooser, play_on
+from quatuor.core.runners import cpu
+from quatuor.core.state import copy_of
+
+each_default = pytest.mark.parametrize("table", DEFAULTS, ids=str)
+
+
+@each_default
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_plays_whole_games(table: Table, name: str) -> None:
+    play = table.start(51)
+    play_on(play, [BOTS[name]] * table.players)
+    assert play.over
+    again = table.start(51)
+    play_on(again, [BOTS[name]] * table.players)
+    assert again.record() == play.record()
+
+
+@each_default
+@pytest.mark.parametrize("name", BOTS)
+def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(table: Table, name: str) -> None:
+    play = table.play(52)
+    for number in range(0, len(play.moves), 6):
+        there = table.play(52, number)
+        chosen = ask(BOTS[name], there, new_chooser(number))
+        for seed in range(3):
+            other = table.play(52, number)
+            table.game.redeal(other.state, other.turn, np.uint64(seed))
+            assert ask(BOTS[name], other, new_chooser(number)) == chosen
+
+
+@pytest.mark.parametrize("table", ALL[::5], ids=str)
+def test_random_bots_play_what_the_compiled_loops_play(table: Table) -> None:
+    batch = cpu.play(table.game, table.config, 53, 3)
+    for k in range(3):
+        play = table.start(53 + k)
+        play_on(play, [BOTS["random"]] * table.players)
+        assert play.state.tobytes() == batch.states[k].tobytes()
+        assert len(play.moves) == batch.moves[k]
+
+
+@each_default
+def test_greedy_wins_more_than_its_share_against_random(table: Table) -> None:
+    games, won = 60, 0.0
+    for k in range(games):
+        play = table.start(k)
+        me = k % table.players
+        play_on(play, [BOTS["greedy" if seat == me else "random"] for seat in range(table.players)])
+        won += (me in play.winners) / len(play.winners)
+    fair = 1 / table.players
+    # Two standard deviations above the fair share.
+    assert won / games > fair + 2 * (fair * (1 - fair) / games) ** 0.5
+
+
+def test_an_unknown_bot_is_refused_by_a_sentence() -> None:
+    with pytest.raises(BotError, match="there is no bot oracle; there are random, greedy"):
+        find_bot("oracle")
+    with pytest.raises(BotError, match="name one bot for all seats, or 3 of them; got 2"):
+        find_bots("random,greedy", 3)
+    assert [bot.name for bot in find_bots("greedy", 3)] == ["greedy"] * 3
+    assert [bot.name for bot in find_bots("random, greedy", 2)] == ["random", "greedy"]
+
+
+def test_asking_a_bot_leaves_the_game_alone() -> None:
+    play = DEFAULTS[0].play(54, 5)
+    before = copy_of(play.state)
+    ask(BOTS["greedy"], play, new_chooser(1))
+    assert play.state.tobytes() == before.tobytes()
