@@ -88,6 +88,17 @@ def test_c5_what_a_seat_has_not_seen_changes_nothing_it_gets(table: Table) -> No
                 assert legal(table, other) == legal(table, state)
 
 
+def place_of(table: Table, card: str, state: Any) -> list[str]:
+    return [place for place, cards in table.game.locate(state).items() if card in cards]
+
+
+def hidden_before(table: Table, named: list[str], new: list[int], before: Any, other: Any) -> list[str]:
+    """The cards named that a redeal had moved, and that are not among those that chance showed now."""
+    shown_now = {table.game.card_text(card) for card in new}
+    candidates = [card for card in named if card not in shown_now] if table.game.deal_settles_reveals else []
+    return [card for card in candidates if place_of(table, card, before) != place_of(table, card, other)]
+
+
 @each_table
 def test_c5_tell_shows_only_what_the_seat_sees(table: Table) -> None:
     """The same move over other hidden cards reads the same, once chance shows the same to this seat."""
@@ -103,6 +114,12 @@ def test_c5_tell_shows_only_what_the_seat_sees(table: Table) -> None:
             if action not in legal(table, other):
                 continue
             seen = [card for card in shown(after) if table.game.card_text(card) in named]
+            if learnt := hidden_before(table, named, shown(after), before, other):
+                # Turned up by this move though chosen in an earlier one (C-9): then the seat must know them now.
+                there = copy_of(after)
+                table.game.redeal(there, seat, np.uint64(number))
+                assert all(place_of(table, card, there) == place_of(table, card, after) for card in learnt)
+                continue
             if not all(table.game.stack(other, card) for card in reversed(seen)):
                 continue
             result = copy_of(other)

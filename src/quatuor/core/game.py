@@ -75,6 +75,8 @@ class Game:
     aids: Callable[[Any, int], dict[str, Any]]
     explain: Callable[[Any, str, int], Refusal | None]
     draw: Callable[[dict[str, Any], dict[str, Any], Language], Any]
+    # A card's name, where the catalogue cannot give it because it depends on the state (Symbiose's deck).
+    name_card: Callable[[Any, str, Language], str] | None = None
     # Options that follow from the deal of a record instead of being stored (Symbiose's deck).
     options_of_deal: Callable[[Any], dict[str, Any]] = field(default=lambda deal: {})
     # The deal alone settles every card that chance shows (Symbiose): a record cannot show another.

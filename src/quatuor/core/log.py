@@ -1,27 +1,42 @@
 """The log: what a seat saw happen, event by event, as sentences."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from quatuor.core.errors import Language
 from quatuor.core.game import SPECTATOR, Event, Game
-from quatuor.core.texts import Catalogue, player
+from quatuor.core.texts import Catalogue, listed, player
 
 
 def sentence(
-    game: Game, event: Event, language: Language, names: Mapping[int, str] | None = None, viewer: int = SPECTATOR
+    game: Game,
+    event: Event,
+    state: Any,
+    language: Language,
+    names: Mapping[int, str] | None = None,
+    viewer: int = SPECTATOR,
 ) -> str:
-    """One event as a sentence, said to the viewer: `tell.draw.you` where he is the one who did it."""
+    """One event as a sentence, said to the viewer: `tell.draw.you` where he is the one who did it.
+
+    Any state of the game will do: cards may be named by what the deck in play prints on them.
+    """
     mine = event.seat == viewer and viewer != SPECTATOR
     key = f"tell.{event.verb}.you" if mine and f"tell.{event.verb}.you" in game.texts else f"tell.{event.verb}"
     return game.texts.say(
         language,
         key,
         player=player(language, event.seat, names) if event.seat != SPECTATOR else "",
-        cards=game.texts.cards(language, event.cards),
+        cards=listed(language, [_card(game, state, card, language) for card in event.cards]),
         count=len(event.cards),
         source=_place(game.texts, language, event.source, names, viewer),
         target=_place(game.texts, language, event.target, names, viewer),
     )
+
+
+def _card(game: Game, state: Any, card: str | None, language: Language) -> str:
+    if card is None or game.name_card is None:
+        return game.texts.card(language, card)
+    return game.name_card(state, card, language)
 
 
 def _place(texts: Catalogue, language: Language, place: str, names: Mapping[int, str] | None, viewer: int) -> str:

@@ -1,7 +1,7 @@
 """The catalogues of texts: what a player reads, in French and English, one JSON file per game."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -45,10 +45,7 @@ class Catalogue:
 
     def cards(self, language: Language, cards: Iterable[str | None]) -> str:
         """Several cards' names, as one says them."""
-        names = [self.card(language, card) for card in cards]
-        if len(names) < 2:
-            return "".join(names)
-        return ", ".join(names[:-1]) + self.say(language, "list.and") + names[-1]
+        return listed(language, [self.card(language, card) for card in cards])
 
     def move(self, language: Language, move: str) -> str:
         """A move's label for a person: the whole move's own text, else its first word's with the words after it."""
@@ -62,6 +59,13 @@ class Catalogue:
 
 
 COMMON = Catalogue.load("quatuor.core")
+
+
+def listed(language: Language, words: Sequence[str]) -> str:
+    """Words as one says them: `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + COMMON.say(language, "list.and") + words[-1]
 
 
 def number(language: Language, value: float) -> str:

@@ -3,9 +3,9 @@
 from quatuor.core.errors import UnknownGameError
 from quatuor.core.game import Game
 from quatuor.core.texts import COMMON
-from quatuor.games import symphonimo
+from quatuor.games import symbiose, symphonimo
 
-GAMES: dict[str, Game] = {game.name: game for game in (symphonimo.GAME,)}
+GAMES: dict[str, Game] = {game.name: game for game in (symphonimo.GAME, symbiose.GAME)}
 
 
 def find_game(name: str) -> Game:

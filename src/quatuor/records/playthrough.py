@@ -189,7 +189,13 @@ class Playthrough:
 
     def log(self, seat: int = SPECTATOR, language: Language = "en", number: int = -1) -> list[str]:
         """What a seat saw happen in a move, as sentences."""
-        return [sentence(self.game, event, language, None, seat) for event in self.tell(number, seat)]
+        return [self.say(event, language, None, seat) for event in self.tell(number, seat)]
+
+    def say(
+        self, event: Event, language: Language, names: Mapping[int, str] | None = None, viewer: int = SPECTATOR
+    ) -> str:
+        """One event as a sentence, said to the viewer."""
+        return sentence(self.game, event, self.state, language, names, viewer)
 
     def drawing(self, seat: int = SPECTATOR, language: Language = "en") -> Any:
         """The table from a seat's view, for a Rich console."""

@@ -1,0 +1,34 @@
+"""Why a move of Symbiose is not allowed: the article and the reason."""
+
+from typing import Any
+
+from quatuor.core.errors import Refusal
+from quatuor.core.refusals import shared_refusal
+from quatuor.games.symbiose.notation import parse
+from quatuor.games.symbiose.state import EXCHANGE, FIRST_FLIP, FLIP, SLOTS, SWAP
+from quatuor.games.symbiose.texts import TEXTS
+
+
+def explain(state: Any, text: str, seat: int) -> Refusal | None:
+    """None if this is a legal move of this seat, else the article that forbids it."""
+    return shared_refusal(state, text, seat, parse, "SB-8") or _refusal(state, parse(text))
+
+
+def _refusal(s: Any, action: int) -> Refusal | None:
+    if s.phase == EXCHANGE:
+        return _refuse_exchange(s, action)
+    if action >= SWAP:
+        return _refuse("SB-5", "first_choose") if s.phase == FIRST_FLIP else _refuse("SB-7", "first_flip")
+    slot = action - FLIP
+    return _refuse("SB-7", "already_up", slot=slot + 1) if s.up[SLOTS * s.turn + slot] else None
+
+
+def _refuse_exchange(s: Any, action: int) -> Refusal | None:
+    if action < SWAP:
+        return _refuse("SB-6", "first_swap")
+    place = (action - SWAP) // SLOTS
+    return _refuse("SB-2", "no_such_place", place=place + 1, river=int(s.river)) if place >= s.river else None
+
+
+def _refuse(article: str, reason: str, **values: object) -> Refusal:
+    return Refusal(article, TEXTS.sentence(f"refuse.{reason}", **values))

@@ -1,0 +1,105 @@
+"""Symbiose's options: SB-1, SB-3, SB-9 and SB-10."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.errors import RecordError, Sentence
+from quatuor.core.options import Choice, Option
+from quatuor.games.symbiose.deck import PUBLISHED, pack, read_deck
+from quatuor.games.symbiose.rules import (
+    CONFIG_DECK,
+    CONFIG_FIRST,
+    CONFIG_MODE,
+    CONFIG_ORDER,
+    CONFIG_PLAYERS,
+    CONFIG_SIDES,
+)
+from quatuor.games.symbiose.state import HIGHEST_VALUE, N_CARDS
+from quatuor.games.symbiose.texts import TEXTS
+
+MODES = ("normal", "duel", "team")
+SIDES = ("halves", "neighbours")
+_PLAYERS = {"duel": 2, "team": 4}  # the modes for exactly so many
+
+
+@dataclass(frozen=True)
+class Mode:
+    """SB-3: a duel is for two players, teams are for four."""
+
+    form: str = "choice"
+
+    def values(self, players: int) -> tuple[Any, ...]:
+        return tuple(mode for mode in MODES if _PLAYERS.get(mode, players) == players)
+
+    def accepts(self, players: int) -> Sentence:
+        return TEXTS.sentence("option.mode.accepts", players=players, values=", ".join(self.values(players)))
+
+    def read(self, value: Any, players: int) -> Any:
+        if not isinstance(value, str) or value not in self.values(players):
+            raise ValueError
+        return value
+
+
+@dataclass(frozen=True)
+class Deck:
+    """SB-1: the cards of another deck, or None for the published one.
+
+    A text is the path of a file: who takes options from a network must not pass one on.
+    """
+
+    form: str = "deck"
+
+    def values(self, players: int) -> tuple[Any, ...]:
+        return ()
+
+    def accepts(self, players: int) -> Sentence:
+        return TEXTS.sentence("option.deck.accepts", cards=N_CARDS, high=HIGHEST_VALUE)
+
+    def read(self, value: Any, players: int) -> Any:
+        if value is None:
+            return None
+        deck = read_deck(value)
+        return None if deck == PUBLISHED else deck
+
+
+OPTIONS = (
+    Option(
+        "mode",
+        Mode(),
+        lambda players: "duel" if players == 2 else "normal",
+        TEXTS.sentence("option.mode"),
+        {mode: TEXTS.sentence(f"option.mode.{mode}") for mode in MODES},
+    ),
+    Option(
+        "sides",
+        Choice(SIDES),
+        lambda players: "halves",
+        TEXTS.sentence("option.sides"),
+        {sides: TEXTS.sentence(f"option.sides.{sides}") for sides in SIDES},
+    ),
+    Option("deck", Deck(), lambda players: None, TEXTS.sentence("option.deck"), {}, stored=False),
+)
+
+
+def encode(players: int, first: int, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
+    """The options as the numbers that `setup` reads; `first` is -1 where the seed draws it."""
+    config = np.zeros(CONFIG_ORDER + N_CARDS, np.int16)
+    config[CONFIG_PLAYERS] = players
+    config[CONFIG_FIRST] = first
+    config[CONFIG_MODE] = MODES.index(options["mode"])
+    config[CONFIG_SIDES] = SIDES.index(options["sides"])
+    for i, card in enumerate(options.get("deck") or PUBLISHED):
+        number = card["number"] - 1
+        config[CONFIG_DECK + number] = pack(card)
+        config[CONFIG_ORDER + i] = number
+    return config
+
+
+def options_of_deal(deal: Any) -> dict[str, Any]:
+    """The deck of a record, which is in its deal; never a path there."""
+    if not isinstance(deal, dict) or not isinstance(deal.get("deck"), list):
+        raise RecordError(*TEXTS.sentence("refuse.deal_deck", cards=N_CARDS))
+    return {"deck": deal["deck"]}

@@ -1,0 +1,285 @@
+"""The rules of Symbiose: SB-1 to SB-13."""
+
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.compiled import compiled
+from quatuor.core.generator import CARDS, below, count_stacked, push, seeded, show, unstack
+from quatuor.games.symbiose.state import (
+    COLUMNS,
+    DUEL,
+    DUEL_RIVER,
+    EXCHANGE,
+    FIRST_FLIP,
+    FLIP,
+    HALVES,
+    LEFT_HALF,
+    N_CARDS,
+    OPEN_RIVER,
+    PER_ANIMAL,
+    PER_BIT,
+    PER_SEASON,
+    RIGHT_HALF,
+    SEASON_BIT,
+    SLOTS,
+    SWAP,
+    TEAM,
+    TURN_UP,
+    TURNS,
+    VALUE_BIT,
+    WHOLE,
+)
+
+# Where the options stand in the numbers that `encode` makes: players, first, mode, sides, then the 36 cards by
+# number, then their numbers less 1 in the order in which the deck was given.
+CONFIG_PLAYERS, CONFIG_FIRST, CONFIG_MODE, CONFIG_SIDES, CONFIG_DECK = range(5)
+CONFIG_ORDER = CONFIG_DECK + N_CARDS
+
+# A tally counts the cards of a zone in one number, 6 bits for each thing that a card can count.
+_TALLY_BITS = 6
+_TALLY_MASK = 63
+_ONE = np.int64(1)
+
+
+@compiled
+def setup(s: Any, config: Any, seed: Any) -> Any:
+    n = np.int64(config[CONFIG_PLAYERS])
+    s.rng = seeded(seed, CARDS)
+    s.players = n
+    s.n_shown = 0
+    s.n_stacked = 0
+    for k in range(len(s.stacked)):
+        s.shown[k] = 0
+        s.stacked[k] = 0
+    s.phase = FIRST_FLIP
+    s.mode = config[CONFIG_MODE]
+    s.sides = config[CONFIG_SIDES]
+    s.river = DUEL_RIVER if s.mode == DUEL else OPEN_RIVER
+    s.turns_left = TURNS * n
+    for i in range(N_CARDS):
+        s.deck[i] = config[CONFIG_DECK + i]
+        s.order[i] = config[CONFIG_ORDER + i]
+        s.cards[i] = i
+        s.up[i] = 0
+    # The first player is drawn even when it is given, so that it does not change the cards.
+    drawn = below(s, n)
+    s.first = drawn if config[CONFIG_FIRST] < 0 else config[CONFIG_FIRST]
+    s.turn = s.first
+    river = SLOTS * n
+    for place in range(river + s.river):
+        exchange(s, place, place + below(s, N_CARDS - place))
+    for place in range(river, river + OPEN_RIVER):
+        s.up[place] = 1
+
+
+@compiled
+def exchange(s: Any, place: Any, other: Any) -> Any:
+    card = s.cards[place]
+    s.cards[place] = s.cards[other]
+    s.cards[other] = card
+
+
+@compiled
+def legal(s: Any, out: Any) -> Any:
+    if s.turn < 0:
+        return 0
+    if s.phase == EXCHANGE:
+        count = SLOTS * s.river
+        for k in range(count):
+            out[k] = SWAP + k
+        return count
+    # Written without branches: every slot is noted, and counted only if its card is face down.
+    pond = SLOTS * s.turn
+    count = 0
+    for slot in range(SLOTS):
+        out[count] = FLIP + slot
+        count += 1 - s.up[pond + slot]
+    return count
+
+
+@compiled
+def apply(s: Any, action: Any) -> Any:
+    s.n_shown = 0
+    pond = SLOTS * s.turn
+    if action < SWAP:
+        _turn_up(s, pond + action - FLIP)
+        if s.phase == TURN_UP:
+            _end_turn(s)
+        else:
+            _next_seat(s)
+            if s.turn == s.first:
+                s.phase = EXCHANGE
+    else:
+        taken = SLOTS * s.players + (action - SWAP) // SLOTS
+        slot = pond + (action - SWAP) % SLOTS
+        was_up = s.up[slot]
+        if not s.up[taken]:
+            _turn_up(s, taken)
+        if not was_up:
+            _turn_up(s, slot)
+        exchange(s, taken, slot)
+        if was_up:
+            s.phase = TURN_UP
+        else:
+            _end_turn(s)
+
+
+@compiled
+def _turn_up(s: Any, place: Any) -> Any:
+    if s.n_stacked > 0:
+        _steer(s, place)
+    s.up[place] = 1
+    show(s, s.cards[place])
+
+
+@compiled
+def _steer(s: Any, place: Any) -> Any:
+    """The card stacked last, which lies face down somewhere, comes to this place."""
+    other = 0
+    while s.cards[other] != s.stacked[s.n_stacked - 1]:
+        other += 1
+    exchange(s, place, other)
+    unstack(s)
+
+
+@compiled
+def _next_seat(s: Any) -> Any:
+    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
+
+
+@compiled
+def _end_turn(s: Any) -> Any:
+    """SB-7, SB-8: a card more is face up; when all are, a duel's river is turned up too."""
+    s.phase = EXCHANGE
+    s.turns_left -= 1
+    _next_seat(s)
+    if s.turns_left == 0:
+        s.turn = -1
+        river = SLOTS * s.players
+        for place in range(river, river + s.river):
+            s.up[place] = 1
+
+
+@compiled
+def stack(s: Any, card: Any) -> Any:
+    """Any card that is not face up can be the next; every card of a pond that is face down will be shown."""
+    hidden = 0
+    for place in range(SLOTS * s.players):
+        hidden += 1 - s.up[place]
+    if s.n_stacked == len(s.stacked) or hidden <= s.n_stacked or count_stacked(s, card) > 0:
+        return False
+    for place in range(N_CARDS):
+        if s.cards[place] == card and not s.up[place]:
+            push(s, card)
+            return True
+    return False
+
+
+@compiled
+def seen(s: Any, place: Any) -> Any:
+    """C-9: a place's card is face up for all to see; a pond's is not before all have chosen their first."""
+    return s.up[place] == 1 and (s.phase != FIRST_FLIP or place >= SLOTS * s.players)
+
+
+@compiled
+def animal_of(s: Any, card: Any) -> Any:
+    return s.deck[card] & 3
+
+
+@compiled
+def season_of(s: Any, card: Any) -> Any:
+    return (s.deck[card] >> SEASON_BIT) & 3
+
+
+@compiled
+def per_of(s: Any, card: Any) -> Any:
+    return (s.deck[card] >> PER_BIT) & 15
+
+
+@compiled
+def value_of(s: Any, card: Any) -> Any:
+    return s.deck[card] >> VALUE_BIT
+
+
+@compiled
+def signs(s: Any, card: Any) -> Any:
+    """What a card adds to a tally: one to its animal, one to its season."""
+    animal = _ONE << (_TALLY_BITS * (PER_ANIMAL + animal_of(s, card)))
+    return animal + (_ONE << (_TALLY_BITS * (PER_SEASON + season_of(s, card))))
+
+
+@compiled
+def zone(s: Any, seat: Any, column: Any) -> Any:
+    """SB-9 to SB-12: where a card of this column counts: the first of 8 places, and a bit for each that is in it."""
+    if 0 < column < COLUMNS - 1:
+        return SLOTS * seat, WHOLE
+    on_left = column == 0
+    if s.mode == TEAM:
+        return SLOTS * ((seat + 2) % s.players), WHOLE
+    if s.mode == DUEL and on_left == (seat != s.first):
+        return SLOTS * s.players, WHOLE
+    if s.sides == HALVES:
+        return SLOTS * seat, LEFT_HALF if on_left else RIGHT_HALF
+    return SLOTS * ((seat + (1 if on_left else s.players - 1)) % s.players), WHOLE
+
+
+@compiled
+def tally(s: Any, start: Any, mask: Any) -> Any:
+    """How many cards seen in a zone show each animal and season; fixed points count once anywhere."""
+    counts = _ONE
+    for i in range(SLOTS):
+        if (mask >> i) & 1 and seen(s, start + i):
+            counts += signs(s, s.cards[start + i])
+    return counts
+
+
+@compiled
+def counted(counts: Any, per: Any) -> Any:
+    """How many times a card's value is paid, by what it counts."""
+    return (counts >> (_TALLY_BITS * per)) & _TALLY_MASK
+
+
+@compiled
+def points(s: Any, seat: Any) -> Any:
+    """SB-8: what the cards seen in a pond pay."""
+    total = 0
+    for column in range(COLUMNS):
+        start, mask = zone(s, seat, column)
+        counts = tally(s, start, mask)
+        for slot in range(column, SLOTS, COLUMNS):
+            place = SLOTS * seat + slot
+            if seen(s, place):
+                card = s.cards[place]
+                total += value_of(s, card) * counted(counts, per_of(s, card))
+    return total
+
+
+@compiled
+def score(s: Any, seat: Any) -> Any:
+    """SB-12: in a team, the sum of both ponds."""
+    total = points(s, seat)
+    if s.mode == TEAM:
+        total += points(s, (seat + 2) % s.players)
+    return total
+
+
+@compiled
+def scores(s: Any, out: Any) -> Any:
+    for seat in range(np.int64(s.players)):
+        out[seat] = score(s, seat)
+
+
+@compiled
+def winners(s: Any) -> Any:
+    """SB-13: the highest score; one bit a seat."""
+    best = -1
+    won = 0
+    for seat in range(np.int64(s.players)):
+        own = score(s, seat)
+        if own > best:
+            best = own
+            won = 0
+        if own == best:
+            won |= 1 << seat
+    return won
