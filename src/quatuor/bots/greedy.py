@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.announce import compiling
 from quatuor.core.game import Game
 from quatuor.core.generator import below, mix
 from quatuor.core.state import new_states
@@ -21,9 +22,10 @@ class GreedyBot:
         if count == 1:
             return int(actions[0])
         worth = np.zeros(count)
-        _weighing(game).weigh(
-            state, new_states(game.STATE, 2), state.turn, actions, count, SAMPLES, np.uint64(mix(chooser.rng)), worth
-        )
+        with compiling(f"{game.name}-greedy", game.title):
+            weigh = _weighing(game).weigh
+            seed = np.uint64(mix(chooser.rng))
+            weigh(state, new_states(game.STATE, 2), state.turn, actions, count, SAMPLES, seed, worth)
         best = np.flatnonzero(worth >= worth.max() - 1e-9)
         return int(actions[best[below(chooser, len(best))]])
 

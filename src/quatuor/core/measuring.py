@@ -45,10 +45,13 @@ def repeat_legal(states: Any, actions: Any, rounds: Any) -> Any:
 
 @compiled
 def repeat_redeal(states: Any, rounds: Any) -> Any:
+    """Each redeal is given a seed that the one before has made: calls that wait for each other cannot be merged."""
+    seed = np.uint64(0)
     for k in range(rounds):
         for i in range(len(states)):
             s = states[i]
-            redeal(s, (i + k) % s.players, np.uint64(k))
+            redeal(s, (i + k) % s.players, seed)
+            seed = s.rng
 
 
 @compiled

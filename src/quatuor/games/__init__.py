@@ -3,9 +3,11 @@
 from quatuor.core.errors import UnknownGameError
 from quatuor.core.game import Game
 from quatuor.core.texts import COMMON
-from quatuor.games import symbiose, symphonimo
+from quatuor.games import air_sorciere, rythm_n_play, symbiose, symphonimo
 
-GAMES: dict[str, Game] = {game.name: game for game in (symphonimo.GAME, symbiose.GAME)}
+GAMES: dict[str, Game] = {
+    game.name: game for game in (symphonimo.GAME, air_sorciere.GAME, symbiose.GAME, rythm_n_play.GAME)
+}
 
 
 def find_game(name: str) -> Game:

@@ -22,6 +22,7 @@ _COLOURS = dict(
         strict=True,
     )
 )  # fmt: skip
+_A_ROW = 3
 _BADGES = {"soloist": "◆", "quartet": "★", "silent": " "}
 
 
@@ -35,23 +36,36 @@ def _card(card: str, language: Language) -> Text:
 
 
 def _conductors(view: dict[str, Any], language: Language) -> RenderableType:
-    table = Table(box=box.ROUNDED, border_style="dark_red", expand=False, padding=(0, 2))
-    for number, conductor in enumerate(view["conductors"], 1):
-        header = Text(f"♪ {number}  ", style="bold gold1")
+    """Three conductors a row, so that six of them fit in 80 columns."""
+    numbers = range(len(view["conductors"]))
+    rows = [numbers[start : start + _A_ROW] for start in range(0, len(numbers), _A_ROW)]
+    return Group(*(Align.center(_conductor_row(view, row, language)) for row in rows))
+
+
+def _conductor_row(view: dict[str, Any], numbers: range, language: Language) -> Table:
+    table = Table(box=box.ROUNDED, border_style="dark_red", expand=False, padding=(0, 1))
+    conductors = [view["conductors"][number] for number in numbers]
+    for number, conductor in zip(numbers, conductors, strict=True):
+        header = Text(f"♪ {number + 1}  ", style="bold gold1")
         header.append(TEXTS.say(language, f"face.{conductor['face']}"), style="italic gold3")
-        table.add_column(header, justify="left", min_width=16)
-    for row in range(4):
+        table.add_column(header, justify="left", min_width=20)
+    for row in range(max(conductor["capacity"] for conductor in conductors)):
         cells: list[RenderableType] = []
-        for conductor in view["conductors"]:
+        for conductor in conductors:
             if conductor["taker"] is not None and not conductor["cards"]:
-                taker = TEXTS.say(language, "screen.taken", player=player(language, conductor["taker"]))
+                taker = TEXTS.say(language, "screen.taken", player=_name(view, conductor["taker"], language))
                 cells.append(Text(taker if row == 0 else "", style="dim"))
             elif row < len(conductor["cards"]):
                 cells.append(_card(conductor["cards"][row], language))
             else:
                 cells.append(Text("·" if row < conductor["capacity"] else "", style="dim"))
         table.add_row(*cells)
-    return Align.center(table)
+    return table
+
+
+def _name(view: dict[str, Any], seat: int, language: Language) -> str:
+    """A player's name, where the view that is drawn was given names."""
+    return player(language, seat, view.get("names"))
 
 
 def _middle(view: dict[str, Any], aids: dict[str, Any], language: Language) -> RenderableType:
@@ -82,16 +96,16 @@ def _orchestras(view: dict[str, Any], aids: dict[str, Any], language: Language) 
             body.append_text(name).append("\n")
         if not orchestra["cards"]:
             body.append(TEXTS.say(language, "screen.empty"), style="dim")
-        title = player(language, seat) + (" ◀" if seat == view["turn"] else "")
+        title = _name(view, seat, language) + (" ◀" if seat == view["turn"] else "")
         state = TEXTS.say(language, "screen.in" if orchestra["in"] else "screen.out")
         points = f"{aids['scores'][seat]} {TEXTS.say(language, 'screen.points')}"
         panels.append(
             Panel(
-                body,
-                title=title,
-                subtitle=f"{points} · {state}",
+                Text(body.plain.rstrip("\n"), spans=body.spans),
+                title=Text(title, "bold gold1" if seat == view["turn"] else "bold"),
+                subtitle=Text(f"{points} · {state}", "default"),
                 border_style="gold1" if seat == view["turn"] else "dark_red",
-                width=30,
+                width=25,
             )
         )
     grid = Table.grid(padding=(0, 1))

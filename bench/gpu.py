@@ -1,0 +1,44 @@
+"""On a CUDA GPU: every table of every game gives the same bytes as the CPU, and how fast each game runs.
+
+    python bench/gpu.py            # needs quatuor[cuda]
+"""
+
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from tables import ALL  # noqa: E402: found through the line above
+
+from quatuor import GAMES  # noqa: E402
+from quatuor.arena import speed  # noqa: E402
+from quatuor.core.runners import cpu, cuda  # noqa: E402
+
+GAMES_A_TABLE = 4096
+
+
+def main() -> None:
+    if not cuda.available():
+        sys.exit("There is no CUDA GPU here that quatuor[cuda] can use.")
+    different = 0
+    for name in GAMES:
+        start = time.perf_counter()
+        tables = [table for table in ALL if table.game.name == name]
+        for table in tables:
+            here = cpu.play(table.game, table.config, 1, GAMES_A_TABLE)
+            there = cuda.play(table.game, table.config, 1, GAMES_A_TABLE)
+            same = all(a.tobytes() == b.tobytes() for a, b in zip(here, there, strict=True))
+            different += not same
+            if not same:
+                print(f"{table}: the GPU's games differ from the CPU's")
+        seconds = time.perf_counter() - start
+        print(f"{name}: {len(tables)} tables × {GAMES_A_TABLE} games compared in {seconds:.0f} s", flush=True)
+    for name, game in GAMES.items():
+        rate = speed.gpu(game, 3.0)
+        print(f"{name}: {rate or 0:.3e} moves/s on the GPU, state of {game.STATE.itemsize} bytes", flush=True)
+    sys.exit(f"{different} tables differ" if different else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Draw terminal.svg: a game of Symphonimo in the terminal, as `quatuor play` shows it.
+
+python docs/images/make_terminal.py
+"""
+
+import re
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+
+from quatuor import Playthrough
+from quatuor.bots import ask, find_bot, find_bots, new_chooser
+from quatuor.cli import choosing, table
+from quatuor.cli.sitting import Sitting
+from quatuor.cli.terminal import Terminal
+
+WIDTH = 80
+SEED = 7
+MOVES = 94
+
+
+def mid_game() -> tuple[Sitting, int]:
+    """A game well under way, at a choice of the person's; and the move since which there is news."""
+    sitting = Sitting(Playthrough("symphonimo", 3, seed=SEED, first=0), 0, find_bots("greedy", 2))
+    told = 0
+    sitting.advance()
+    while len(sitting.play.moves) < MOVES:
+        told = len(sitting.play.moves)
+        sitting.play.play_action(ask(find_bot("greedy"), sitting.play, new_chooser(told)))
+        sitting.advance()
+    return sitting, told
+
+
+def print_choice(terminal: Terminal, sitting: Sitting, told: int) -> None:
+    """What the person sees at this choice."""
+    terminal.rule(table.legend(sitting, terminal))
+    terminal.show(table.bullets(table.news(sitting, terminal, told)), 1)
+    terminal.show()
+    terminal.show(table.picture(sitting, terminal))
+    terminal.show(table.question(sitting, terminal))
+    terminal.show(choosing.listing(choosing.entries(sitting.play.game, sitting.choices, "en"), WIDTH), 2)
+    terminal.show(terminal.text("play.ask"))
+
+
+def without_hosts(svg: str) -> str:
+    """The picture without the fonts and the notice that name other hosts: the reader's own fonts serve."""
+    return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+
+
+def main() -> None:
+    terminal = Terminal("en")
+    terminal.console = Console(
+        record=True, width=WIDTH, file=StringIO(), force_terminal=True, color_system="truecolor", highlight=False
+    )
+    print_choice(terminal, *mid_game())
+    svg = without_hosts(terminal.console.export_svg(title="quatuor play symphonimo", unique_id="quatuor"))
+    assert "url(http" not in svg and "@font-face" not in svg
+    Path(__file__).with_name("terminal.svg").write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+"""`python -m quatuor` is the command `quatuor`."""
+
+from quatuor.cli import main
+
+main()

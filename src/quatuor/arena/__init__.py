@@ -1,0 +1,1 @@
+"""Many games at once: simulations, what they show, and how fast the rules are."""

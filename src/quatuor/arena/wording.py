@@ -1,0 +1,47 @@
+"""A simulation's title and numbers, as the screen and the plot both write them."""
+
+from typing import Any
+
+from quatuor.arena.texts import TEXTS
+from quatuor.core.errors import Language
+from quatuor.core.game import Game
+from quatuor.core.texts import plain
+
+_FRENCH = str.maketrans({",": "\N{NARROW NO-BREAK SPACE}", ".": ","})
+
+
+def decimal(language: Language, value: float, digits: int = 0) -> str:
+    """A number with this many decimals, its thousands apart.
+
+    >>> decimal("en", 12345.67, 1), decimal("fr", 0.5, 1)
+    ('12,345.7', '0,5')
+    """
+    text = f"{value:,.{digits}f}"
+    return text.translate(_FRENCH) if language == "fr" else text
+
+
+def points(language: Language, value: float) -> str:
+    """A score: `4`, or `4.5`."""
+    return decimal(language, value, 0 if value == int(value) else 1)
+
+
+def title(numbers: dict[str, Any], game: Game, language: Language) -> str:
+    games, key = numbers["games"], "simulate.title"
+    return TEXTS.say(
+        language,
+        key if games > 1 else f"{key}.one",
+        game=game.title,
+        games=decimal(language, games),
+        players=numbers["players"],
+    )
+
+
+def subtitle(numbers: dict[str, Any], game: Game, language: Language) -> str:
+    """Who played and with which seed, and the options that are not as usual."""
+    bots = numbers["bots"] if len(set(numbers["bots"])) > 1 else numbers["bots"][:1]
+    text = TEXTS.say(language, "simulate.subtitle", bots=", ".join(bots), seed=numbers["seed"])
+    usual = game.read_options(numbers["players"], {})
+    unusual = [f"{name}={plain(value)}" for name, value in numbers["options"].items() if value != usual[name]]
+    if unusual:
+        text += " · " + TEXTS.say(language, "simulate.options", options=", ".join(unusual))
+    return text

@@ -1,0 +1,67 @@
+"""The command line: one file a command."""
+
+import os
+import sys
+
+import click
+
+from quatuor import __version__
+from quatuor.cli.bench import bench
+from quatuor.cli.games import games
+from quatuor.cli.play import play
+from quatuor.cli.record import record
+from quatuor.cli.replay import replay
+from quatuor.cli.simulate import simulate
+from quatuor.core.errors import LANGUAGES, QuatuorError
+from quatuor.core.language import default_language
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default=None,
+    help="Language of what players read: en or fr (default: that of your system).",
+)
+@click.version_option(__version__, prog_name="quatuor")
+@click.pass_context
+def quatuor(context: click.Context, lang: str | None) -> None:
+    """Four French card games: Symphonimo, Air Sorcière, Symbiose, Rythm'n'Play.
+
+    Without a command: play in the terminal.
+    """
+    if lang:
+        os.environ["QUATUOR_LANG"] = lang
+    context.obj = default_language()
+    if context.invoked_subcommand is None:
+        context.invoke(play)
+
+
+for command in (play, games, record, replay, simulate, bench):
+    quatuor.add_command(command)
+
+
+def main() -> None:
+    """Run a command; what a user did wrong is answered by one sentence, never by a traceback."""
+    # Whatever the system's encoding, cards and French accents are printed, or replaced.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        sys.exit(quatuor(prog_name="quatuor", standalone_mode=False) or 0)
+    except QuatuorError as error:
+        _fail(error.say(default_language()), 2)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        _fail("stopped." if default_language() == "en" else "arrêté.", 130)
+    except BrokenPipeError:
+        # The reader of our output has gone (`| head`): that is no error of ours.
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _fail(sentence: str, code: int) -> None:
+    print(f"quatuor: {sentence}", file=sys.stderr)
+    sys.exit(code)

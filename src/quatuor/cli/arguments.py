@@ -1,0 +1,73 @@
+"""Arguments that several commands take, and how they are read."""
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from quatuor.core.errors import OptionError
+from quatuor.core.game import Game, read_first
+from quatuor.games import GAMES, find_game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def game_argument(function: F) -> F:
+    """GAME, given to the command as the game itself."""
+    return click.argument("game", metavar="GAME", callback=lambda context, parameter, name: find_game(name))(function)
+
+
+def players_option(function: F) -> F:
+    return click.option("--players", type=int, help="How many play (default: the fewest).")(function)
+
+
+def first_option(function: F) -> F:
+    return click.option("--first", type=int, metavar="SEAT", help="Who starts, from 1 (default: drawn).")(function)
+
+
+def seed_option(function: F) -> F:
+    return click.option("--seed", type=int, metavar="S", help="Fixes every card (default: drawn).")(function)
+
+
+def table_option(function: F) -> F:
+    """--option name=value, as often as needed."""
+    return click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="An option of the game; `quatuor games` lists them. Values are JSON or bare words.",
+    )(function)
+
+
+def read_table(game: Game, players: int | None, options: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
+    """The number of players and every option of the game, checked."""
+    count = game.read_players(game.min_players if players is None else players)
+    given: dict[str, Any] = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(
+                f"--option takes NAME=VALUE, such as {game.options[0].name}=…; got {text}.",
+                f"--option s'écrit NOM=VALEUR, par exemple {game.options[0].name}=… ; reçu : {text}.",
+            )
+        given[name] = _json_or_word(value)
+    return count, game.read_options(count, given)
+
+
+def _json_or_word(value: str) -> Any:
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        return value
+
+
+def read_first_seat(first: int | None, players: int) -> int | None:
+    """The first player as a seat from 0; None where the seed draws it."""
+    return None if first is None else read_first(first, players)
+
+
+def game_names() -> str:
+    """The games, for a help text."""
+    return ", ".join(GAMES)

@@ -1,0 +1,88 @@
+"""A game told in words: its moves turn by turn, and how it ended."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from quatuor.cli.texts import TEXTS
+from quatuor.core.errors import Language
+from quatuor.core.game import SPECTATOR
+from quatuor.core.texts import listed, number, player
+from quatuor.records.playthrough import Playthrough
+
+Names = Mapping[int, str]
+
+
+class Turn(NamedTuple):
+    """Moves in a row by one seat, by their places in `moves`, and what they were, a sentence or more each."""
+
+    seat: int
+    numbers: range
+    sentences: list[str]
+
+
+def turns(
+    play: Playthrough,
+    language: Language,
+    names: Names | None = None,
+    viewer: int = SPECTATOR,
+    start: int = 0,
+    remark: Callable[[int], str] = lambda at: "",
+) -> list[Turn]:
+    """The moves from `start` on, as the viewer saw them; to no seat in particular, as their movers saw them.
+
+    `remark` may add something to the first sentence of a move.
+    """
+    told: list[Turn] = []
+    for at in range(start, len(play.moves)):
+        seat = play.moves[at].seat
+        eyes = seat if viewer == SPECTATOR else viewer
+        said = [play.say(event, language, names, viewer) for event in play.tell(at, eyes)]
+        said[:1] = [f"{first} {remark(at)}".strip() for first in said[:1]]
+        if told and told[-1].seat == seat:
+            last = told[-1]
+            told[-1] = Turn(seat, range(last.numbers.start, at + 1), last.sentences + said)
+        else:
+            told.append(Turn(seat, range(at, at + 1), said))
+    return told
+
+
+def points(language: Language, value: float) -> str:
+    """A score with its word: `1 point`, `4.5 points`; in French everything under 2 is singular."""
+    single = abs(value) < 2 if language == "fr" else value == 1
+    return TEXTS.say(language, "points.one" if single else "points.many", n=number(language, value))
+
+
+def outcome(play: Playthrough, language: Language, names: Names | None = None, viewer: int = SPECTATOR) -> list[str]:
+    """Who won, with how many points, and why where the points do not settle it."""
+    winners = play.winners
+    best = max(play.scores)
+    said = points(language, play.scores[winners[0]])
+    others = listed(language, [player(language, seat, names) for seat in winners if seat != viewer])
+    if viewer in winners:
+        key = "won.you" if len(winners) == 1 else "won.with_you"
+    else:
+        key = "won.one" if len(winners) == 1 else "won.many"
+    sentences = [TEXTS.say(language, key, player=others, points=said)]
+    tied = [seat for seat in range(play.players) if play.scores[seat] == best]
+    if len(tied) > len(winners):
+        key = f"tie.{play.game.name}"
+        sentences.append(TEXTS.say(language, key if key in TEXTS else "tie"))
+    return sentences
+
+
+def score_table(play: Playthrough, language: Language, names: Names | None = None, viewer: int = SPECTATOR) -> Table:
+    """The points of each seat, the winners first."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 2))
+    table.add_column("")
+    table.add_column(TEXTS.say(language, "scores.player"))
+    table.add_column(TEXTS.say(language, "scores.points"), justify="right")
+    for seat in sorted(range(play.players), key=lambda seat: (seat not in play.winners, -play.scores[seat], seat)):
+        name = TEXTS.say(language, "player.you") if seat == viewer else player(language, seat, names)
+        won = seat in play.winners
+        row = ("★" if won else "", name, number(language, play.scores[seat]))
+        table.add_row(*(Text(cell) for cell in row), style="bold" if won else "")
+    return table

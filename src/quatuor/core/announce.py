@@ -1,0 +1,22 @@
+"""Say what is happening while something is compiled for the first time."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from quatuor.core.compiled import INTERPRETED, cache_folder
+from quatuor.core.language import default_language
+from quatuor.core.texts import COMMON
+
+
+@contextmanager
+def compiling(what: str, title: str) -> Iterator[None]:
+    """Around the first use of compiled functions: a line on standard error, unless they were kept on disk."""
+    folder = cache_folder()
+    marker = folder / f"{what}.ready" if folder else None
+    cold = not INTERPRETED and not (marker and marker.exists())
+    if cold:
+        print(COMMON.say(default_language(), "compiling", title=title), file=sys.stderr, flush=True)
+    yield
+    if cold and marker:
+        marker.touch()

@@ -1,0 +1,180 @@
+"""How good a position of Air Sorcière looks to a seat: the evaluation of the greedy bot."""
+
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.compiled import compiled
+from quatuor.games.air_sorciere.diplomas import size_limit
+from quatuor.games.air_sorciere.rules import fits, points, winners
+from quatuor.games.air_sorciere.state import (
+    CAT,
+    DRAWN,
+    FALL,
+    FEWEST,
+    FLY,
+    HIGHEST,
+    MOST,
+    N_COLOURS,
+    NOTHING,
+    USE,
+)
+
+# What 0 to 5 cards of a colour are worth on the way to a diploma, in books; the last entry ends the table.
+_HOPES = np.array([0.0, 0.2, 0.7, 1.1, 1.9, 2.6, 2.6])
+_FLYING = 0.74  # a card in the air, in cards in hand
+_JOKER = 0.3  # a joker, in cards in hand; also what it costs to use it, in books
+_ROOM = 0.025  # each value by which a column can still rise
+_DANGER = 0.07  # to have put a card in the common area
+_RIVAL = 0.5  # the best opponent's prospects
+_VICTORY = 3.0
+
+
+@compiled
+def evaluate(s: Any, seat: Any) -> Any:
+    """Own books and prospects, less those of the best opponent."""
+    future = _future(s)
+    best = 0.0
+    mine = 0.0
+    for k in range(s.players):
+        if k == seat:
+            mine = points(s, k) + future * _cards(s, k)
+        else:
+            best = max(best, points(s, k) + future * _cards(s, k))
+    if s.turn < 0:
+        return mine - best + (_VICTORY if winners(s) >> seat & 1 else 0.0)
+    if s.active == seat:
+        mine += _diploma(s, future) if s.phase == USE else future * _landing(s)
+    return mine - _RIVAL * best
+
+
+@compiled
+def _future(s: Any) -> Any:
+    """What share of the cards will still become books: less and less when few are left before the end (AS-19)."""
+    if s.turn < 0:
+        return 0.0
+    colours = 2 if s.players <= 3 else 3
+    books = 0
+    for stock in range(10):
+        for c in range(N_COLOURS):
+            if (s.stock[c] == stock) & (colours > 0):
+                books += stock
+                colours -= 1
+    return min(1.0, (books + 1.0) / 6.0)
+
+
+@compiled
+def _cards(s: Any, seat: Any) -> Any:
+    """What a seat's hand and columns are worth."""
+    total = 0.0
+    for c in range(N_COLOURS):
+        hand, column, top = _colour(s, seat, c)
+        jokers = _jokers(s, seat, c, top)
+        total += _hope(s, c, hand + jokers + _FLYING * column) + _room(s, c, top)
+    return total
+
+
+@compiled
+def _colour(s: Any, seat: Any, c: Any) -> Any:
+    """Cards of a colour in hand, in its column, and the column's top; a drawn card lies where it may."""
+    hand = _count(int(s.hand[seat, c]))
+    column = int(s.heights[seat, c])
+    top = int(s.tops[seat, c])
+    if seat == s.active:
+        hand -= _count(int(s.used[c]))
+        if (s.held != NOTHING) & (s.held // HIGHEST == c):
+            if s.phase == FALL:
+                hand += 1
+                column = 0
+                top = 0
+            elif fits(s, s.held):
+                column += 1
+                top = s.held % HIGHEST + 1
+    return hand, column, top
+
+
+@compiled
+def _jokers(s: Any, seat: Any, c: Any, top: Any) -> Any:
+    """The jokers above a colour's cards, two at most, in cards of that colour."""
+    highest = max(int(s.hand[seat, c]), int(s.columns[seat, c]))
+    jokers = 0
+    for d in range(N_COLOURS):
+        jokers += (top + highest > 0) & (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] > highest)
+    return _JOKER * min(jokers, 2)
+
+
+@compiled
+def _hope(s: Any, c: Any, cards: Any) -> Any:
+    """What so many cards of a colour, perhaps not a whole number, are worth."""
+    if s.stock[c] == 0:
+        return 0.0
+    cards = min(cards, float(size_limit(s, c)))
+    whole = int(cards)
+    return _HOPES[whole] + (cards - whole) * (_HOPES[whole + 1] - _HOPES[whole])
+
+
+@compiled
+def _room(s: Any, c: Any, top: Any) -> Any:
+    """What it is worth that higher cards can still join a column."""
+    return _ROOM * (HIGHEST - top) if s.stock[c] > 0 else 0.0
+
+
+@compiled
+def _landing(s: Any) -> Any:
+    """What the active seat gains by the best landing that is open to it (AS-11)."""
+    if (s.phase != FLY) & (s.phase != DRAWN) & (s.phase != CAT):
+        return 0.0
+    soft = (s.shared == NOTHING) & ((s.held == NOTHING) | fits(s, max(s.held, 0)))
+    best = 0.0
+    fewest = MOST * HIGHEST
+    for c in range(N_COLOURS):
+        hand, column, top = _colour(s, s.active, c)
+        if (column > 0) & (soft | (column <= fewest)):
+            cards = hand + _jokers(s, s.active, c, top)
+            gain = _hope(s, c, cards + column) - _hope(s, c, cards + _FLYING * column)
+            gain += _room(s, c, 0) - _room(s, c, top)
+            best = gain if (not soft) & (column < fewest) else max(best, gain)
+            fewest = column
+    return best if soft else best - _DANGER
+
+
+@compiled
+def _diploma(s: Any, future: Any) -> Any:
+    """What the diploma being made will bring when it is carried on as far as is best."""
+    seat = s.turn
+    c = s.target
+    most = size_limit(s, c)
+    naturals = int(s.hand[seat, c]) & -(1 << int(s.highest)) if s.next_joker == 0 else 0
+    floor = 1 << int(s.highest)
+    hand, column, top = _colour(s, seat, c)
+    cards = hand + _jokers(s, seat, c, top) + _FLYING * column
+    colours = 0
+    for d in range(N_COLOURS):
+        colours += (s.books[seat, d] > 0) | (d == c)
+    bonus = 1.0 if (colours == N_COLOURS) & (s.books[seat, c] == 0) else 0.0
+    size = int(s.n_used)
+    used = 0
+    best = 0.0
+    while True:
+        jokers = 0
+        for d in range(s.next_joker, N_COLOURS):
+            jokers += (floor > 1) & (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] >= floor)
+        jokers = min(jokers, most - size)
+        if size + jokers >= FEWEST:
+            lost = _hope(s, c, cards) - _hope(s, c, cards - used) + _JOKER * jokers
+            best = max(best, size + jokers - FEWEST + 1 + bonus - future * lost)
+        if (naturals == 0) | (size >= most):
+            return best
+        floor = 2 * (naturals & -naturals)
+        naturals &= naturals - 1
+        size += 1
+        used += 1
+
+
+@compiled
+def _count(mask: Any) -> Any:
+    """How many bits a mask of 15 has."""
+    mask -= mask >> 1 & 0x5555
+    mask = (mask & 0x3333) + (mask >> 2 & 0x3333)
+    mask = (mask + (mask >> 4)) & 0x0F0F
+    return (mask + (mask >> 8)) & 0x1F

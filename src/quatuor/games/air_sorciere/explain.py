@@ -1,0 +1,167 @@
+"""Why a move of Air Sorcière is not allowed: the article and the reason."""
+
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.errors import Refusal
+from quatuor.core.refusals import shared_refusal
+from quatuor.games.air_sorciere.diplomas import size_limit
+from quatuor.games.air_sorciere.notation import COLOURS, card_text, parse
+from quatuor.games.air_sorciere.rules import legal
+from quatuor.games.air_sorciere.state import (
+    AWARD,
+    BONUS,
+    CAT,
+    DECLINE,
+    DIPLOMA,
+    DISCARD,
+    DRAW,
+    DRAWN,
+    FALL,
+    FLY,
+    GRADUATE,
+    HIGHEST,
+    KEEP,
+    LAND,
+    MAX_LEGAL,
+    MOST,
+    NOTHING,
+    SHARE,
+    STOP,
+    TAKE,
+    USE,
+    USE_CARD,
+)
+from quatuor.games.air_sorciere.texts import TEXTS
+from quatuor.games.air_sorciere.view import ending
+
+_ENDINGS = {"no_cards": "AS-18", "sold_out": "AS-19", "stalled": "AS-20"}
+
+
+def explain(state: Any, text: str, seat: int) -> Refusal | None:
+    """None if this is a legal move of this seat, else the article that forbids it."""
+    refusal = shared_refusal(state, text, seat, parse, _ENDINGS.get(ending(state) or "", ""))
+    if refusal:
+        return refusal
+    action = parse(text)
+    actions = np.zeros(MAX_LEGAL + 1, np.int16)
+    if action in actions[: legal(state, actions)]:
+        return None
+    return _REASONS[int(state.phase)](state, action)
+
+
+def _flying(s: Any, action: int) -> Refusal:
+    if action == DRAW:
+        return _refuse("AS-18", "nothing_to_draw")
+    if action < KEEP:
+        return _taking(s, action - TAKE)
+    if action in (KEEP, SHARE):
+        return _refuse("AS-5", "nothing_drawn")
+    if action in (BONUS, DECLINE):
+        return _refuse("AS-10", "no_fall")
+    if action <= STOP:
+        return _landing(s, action)
+    if action < GRADUATE:
+        return _refuse("AS-17", "no_cat")
+    return _refuse("AS-12", "land_first")
+
+
+def _taking(s: Any, card: int) -> Refusal:
+    colour = card // HIGHEST
+    if card == s.shared:
+        return _refuse("AS-7", "shared_this_turn", card=card_text(card))
+    if not s.common[colour] >> card % HIGHEST & 1:
+        return _refuse("AS-7", "not_common", card=card_text(card))
+    top = card_text(colour * HIGHEST + s.tops[s.turn, colour] - 1)
+    return _refuse("AS-4", "does_not_fit", card=card_text(card), top=top)
+
+
+def _landing(s: Any, action: int) -> Refusal:
+    if not s.taken:
+        return _refuse("AS-3", "take_first")
+    if action == STOP:
+        return _refuse("AS-11", "must_land" if s.shared == NOTHING else "forced_landing")
+    colour = action - LAND
+    if s.heights[s.turn, colour] == 0:
+        return _refuse("AS-11", "no_column", colour=_colour(colour))
+    return _refuse("AS-11", "not_shortest", colour=_colour(colour))
+
+
+def _drawn(s: Any, action: int) -> Refusal:
+    card = card_text(s.held)
+    if action == KEEP:
+        top = card_text(s.held // HIGHEST * HIGHEST + s.tops[s.turn, s.held // HIGHEST] - 1)
+        return _refuse("AS-6", "must_share", card=card, top=top)
+    if action == SHARE:
+        return _refuse("AS-5", "must_keep", card=card)
+    return _refuse("AS-8", "card_first", card=card)
+
+
+def _falling(s: Any, action: int) -> Refusal:
+    return _refuse("AS-10", "bonus_first", card=card_text(s.held))
+
+
+def _discarding(s: Any, action: int) -> Refusal:
+    if DISCARD <= action < GRADUATE:
+        return _refuse("AS-17", "not_in_hand", card=card_text(action - DISCARD))
+    return _refuse("AS-17", "discard_first")
+
+
+def _landed(s: Any, action: int) -> Refusal:
+    if GRADUATE <= action < USE_CARD:
+        colour = action - GRADUATE
+        if s.stock[colour] == 0:
+            return _refuse("AS-15", "no_books", colour=_colour(colour))
+        return _refuse("AS-13", "no_diploma", colour=_colour(colour))
+    if USE_CARD <= action <= AWARD:
+        return _refuse("AS-13", "graduate_first")
+    return _refuse("AS-11", "already_landed")
+
+
+def _graduating(s: Any, action: int) -> Refusal:
+    if action == AWARD:
+        return _refuse("AS-13", "too_few", cards=int(s.n_used))
+    if not USE_CARD <= action < AWARD:
+        return _refuse("AS-13", "diploma_first")
+    card = action - USE_CARD
+    if not s.hand[s.turn, card // HIGHEST] >> card % HIGHEST & 1:
+        return _refuse("AS-13", "not_in_hand", card=card_text(card))
+    if s.used[card // HIGHEST] >> card % HIGHEST & 1:
+        return _refuse("AS-13", "already_used", card=card_text(card))
+    if s.n_used == size_limit(s, s.target):
+        return _refuse("AS-13", "five_at_most") if s.n_used == MOST else _refuse("AS-15", "few_books")
+    return _natural(s, card) if card // HIGHEST == s.target else _joker(s, card)
+
+
+def _natural(s: Any, card: int) -> Refusal:
+    if s.next_joker > 0 or card % HIGHEST < s.highest:
+        return _refuse("AS-13", "natural_order", card=card_text(card))
+    return _refuse("AS-13", "dead_end", card=card_text(card))
+
+
+def _joker(s: Any, card: int) -> Refusal:
+    colour = card // HIGHEST
+    if s.books[s.turn, colour] == 0:
+        return _refuse("AS-14", "no_book", card=card_text(card), colour=_colour(colour))
+    if s.highest == 0:
+        return _refuse("AS-13", "natural_first")
+    if card % HIGHEST < s.highest:
+        natural = card_text(s.target * HIGHEST + s.highest - 1)
+        return _refuse("AS-14", "joker_too_low", card=card_text(card), natural=natural)
+    if s.used[colour]:
+        return _refuse("AS-14", "one_joker_a_colour", colour=_colour(colour))
+    if colour < s.next_joker:
+        return _refuse("AS-14", "joker_order", card=card_text(card))
+    return _refuse("AS-13", "dead_end", card=card_text(card))
+
+
+def _colour(colour: int) -> Any:
+    return TEXTS.sentence(f"colour.{COLOURS[colour]}")
+
+
+def _refuse(article: str, reason: str, **values: object) -> Refusal:
+    return Refusal(article, TEXTS.sentence(f"refuse.{reason}", **values))
+
+
+_REASONS = {FLY: _flying, DRAWN: _drawn, FALL: _falling, CAT: _discarding, DIPLOMA: _landed, USE: _graduating}

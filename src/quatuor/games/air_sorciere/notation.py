@@ -1,0 +1,74 @@
+"""The notation of Air Sorcière: moves, colours and cards as the rulebook writes them."""
+
+from typing import Any
+
+from quatuor.core.refusals import unreadable
+from quatuor.games.air_sorciere.state import (
+    AWARD,
+    BONUS,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    END,
+    GRADUATE,
+    HIGHEST,
+    KEEP,
+    LAND,
+    SHARE,
+    STOP,
+    TAKE,
+    USE_CARD,
+)
+
+COLOURS = ("K", "G", "W", "V", "O")
+CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in range(1, HIGHEST + 1))
+_ACTIONS = {
+    "draw": DRAW,
+    **{f"take {card}": TAKE + i for i, card in enumerate(CARDS)},
+    "keep": KEEP,
+    "share": SHARE,
+    "bonus": BONUS,
+    "decline": DECLINE,
+    **{f"land {colour}": LAND + c for c, colour in enumerate(COLOURS)},
+    "stop": STOP,
+    **{f"discard {card}": DISCARD + i for i, card in enumerate(CARDS)},
+    **{f"graduate {colour}": GRADUATE + c for c, colour in enumerate(COLOURS)},
+    **{f"use {card}": USE_CARD + i for i, card in enumerate(CARDS)},
+    "award": AWARD,
+    "end": END,
+}
+_TEXTS = {action: text for text, action in _ACTIONS.items()}
+EXAMPLES = ("draw", "take G9", "land V", "graduate W")
+
+
+def text(action: int) -> str:
+    """An action as the rulebook writes it."""
+    return _TEXTS[int(action)]
+
+
+def parse(move: str) -> int:
+    """The action that a text is; InvalidMoveError if it is none."""
+    try:
+        return _ACTIONS[move]
+    except (KeyError, TypeError):
+        raise unreadable(str(move), EXAMPLES) from None
+
+
+def card_text(card: int) -> str:
+    """A card as the rulebook writes it: colour and value."""
+    return CARDS[int(card)]
+
+
+def card_parse(card: str) -> int:
+    """The card that a text is; ValueError if it is none."""
+    return CARDS.index(card)
+
+
+def mask_cards(colour: int, mask: Any) -> list[str]:
+    """The cards of a colour's mask, rising."""
+    return [CARDS[colour * HIGHEST + i] for i in range(HIGHEST) if int(mask) >> i & 1]
+
+
+def masks_cards(masks: Any) -> list[str]:
+    """The cards of the five colours' masks, in the order of colours, rising."""
+    return [card for colour, mask in enumerate(masks) for card in mask_cards(colour, mask)]

@@ -1,0 +1,97 @@
+"""What happened in Air Sorcière, as events. Every card moves openly: all seats and spectators see the same."""
+
+from typing import Any
+
+from quatuor.core.game import Event
+from quatuor.games.air_sorciere.notation import COLOURS, card_text, mask_cards, masks_cards
+from quatuor.games.air_sorciere.state import (
+    AWARD,
+    BONUS,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    END,
+    FALL,
+    GRADUATE,
+    HIGHEST,
+    KEEP,
+    LAND,
+    NOTHING,
+    SHARE,
+    STOP,
+    TAKE,
+    USE_CARD,
+)
+from quatuor.games.air_sorciere.view import ending
+
+
+def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
+    return [*_deed(before, action, after), *_end(after)]
+
+
+def _deed(before: Any, action: int, after: Any) -> list[Event]:
+    actor = int(before.turn)
+    area, hand = f"area:{actor + 1}", f"hand:{actor + 1}"
+    if action == DRAW:
+        return _draw(before, after)
+    if action < KEEP:
+        return [Event("take", actor, (card_text(action - TAKE),), "common", area)]
+    if action in (KEEP, SHARE):
+        verb, target = ("keep", area) if action == KEEP else ("share", "common")
+        return [Event(verb, actor, (card_text(before.held),), "held", target)]
+    if action <= DECLINE:
+        return _fall(before, int(before.held), action == BONUS)
+    if action < STOP:
+        colour = action - LAND
+        return [Event("land", actor, tuple(mask_cards(colour, before.columns[actor, colour])), area, hand)]
+    if action == STOP:
+        return [Event("stop", actor)]
+    if action < GRADUATE:
+        return [Event("discard", actor, (card_text(action - DISCARD),), hand, "discard")]
+    if action < USE_CARD:
+        return [Event("graduate", actor, (), "", f"diploma_{COLOURS[action - GRADUATE]}")]
+    if action < AWARD:
+        return [Event("use", actor, (card_text(action - USE_CARD),), hand, f"diploma_{COLOURS[before.target]}")]
+    return _award(before, after) if action < END else [Event("end", actor)]
+
+
+def _draw(before: Any, after: Any) -> list[Event]:
+    actor, card = int(before.turn), int(after.shown[0])
+    events = [Event("draw", actor, (card_text(card),), "pile", "held")]
+    if before.left == 0:
+        events.insert(0, Event("reshuffle", -1, (), "discard", "pile"))
+    if card % HIGHEST == HIGHEST - 1:
+        events.append(Event("cat", actor, (card_text(card),)))
+    if after.held == NOTHING:
+        events += _fall(before, card, False)
+    elif after.phase == FALL:
+        events.append(Event("beginner", actor, (card_text(card),)))
+    return events
+
+
+def _fall(before: Any, card: int, bonus: bool) -> list[Event]:
+    """The drawn card goes to the discard, or to a beginner's hand; the column goes to the discard all the same."""
+    actor, colour = int(before.turn), card // HIGHEST
+    column = tuple(mask_cards(colour, before.columns[actor, colour]))
+    verb, target = ("bonus", f"hand:{actor + 1}") if bonus else ("fall", "discard")
+    return [
+        Event(verb, actor, (card_text(card),), "held", target),
+        Event("crash", actor, column, f"area:{actor + 1}", "discard"),
+    ]
+
+
+def _award(before: Any, after: Any) -> list[Event]:
+    actor, target = int(before.turn), int(before.target)
+    gained = int(after.books[actor, target] - before.books[actor, target])
+    colour = COLOURS[target]
+    books = f"book_{colour}:{actor + 1}" if gained == 1 else f"books_{colour}:{actor + 1}:{gained}"
+    return [
+        Event("award", actor, tuple(masks_cards(before.used)), f"diploma_{colour}", "discard"),
+        Event("books", actor, (), "shelf", books),
+    ]
+
+
+def _end(after: Any) -> list[Event]:
+    """Why the game is over, if it is."""
+    reason = ending(after)
+    return [Event(reason, -1), Event("over", -1)] if reason else []

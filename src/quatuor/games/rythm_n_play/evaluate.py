@@ -1,0 +1,87 @@
+"""How good a position of Rythm'n'Play looks to a seat: the evaluation of the greedy bot."""
+
+from typing import Any
+
+from quatuor.core.compiled import compiled
+from quatuor.games.rythm_n_play.rules import composable, half_beats, half_points
+from quatuor.games.rythm_n_play.state import (
+    FLAT,
+    HAND_LIMIT,
+    N_NOTES,
+    N_PLAY_KINDS,
+    SHARP,
+    SI,
+    SURPLUS,
+)
+
+# What a card in hand promises while many PLAY cards are still to be drawn, in points. An alteration can follow any
+# note and close a staff; a beat costs a point at the end and buys a card before; a full hand cannot draw.
+NOTE, TILT, ALTERATION, BEAT = 0.15, 0.03, 2.5, 1.1
+FULL, NEARLY_FULL = 1.0, 0.2
+# Below so many cards left to draw the promises fade.
+LATE = 10
+# How likely a player who can extend the staff does, and how much each kind that may follow endangers his find.
+EXTENDS, DANGER = 0.6, 0.25
+FACE_UP = 3
+
+
+@compiled
+def evaluate(s: Any, seat: Any) -> Any:
+    """Own prospects minus the mean of the others'.
+
+    The staff is shared out by chance: it comes to whoever played its last card unless a player before him extends it.
+    """
+    n = s.players
+    # The seat that discards its surplus has had its turn.
+    start = max(s.turn, 0) + (s.phase == SURPLUS)
+    unclaimed = 1.0 if s.turn >= 0 and s.length > 0 else 0.0
+    kinds = composable(s)
+    total = 0.0
+    for i in range(n):
+        k = (start + i) % n
+        worth = _prospects(s, k)
+        if unclaimed > 0.0:
+            if k == s.last:
+                worth += unclaimed * s.length
+                unclaimed = 0.0
+            else:
+                followers = _best_extension(s, k, kinds)
+                if followers >= 0:
+                    worth += unclaimed * EXTENDS * (s.length + 1) / (1.0 + DANGER * followers * (n - 1))
+                    unclaimed *= 1.0 - EXTENDS
+        total += worth if k == seat else -worth / (n - 1)
+    return total
+
+
+@compiled
+def _prospects(s: Any, seat: Any) -> Any:
+    """The points so far, and what the hand promises."""
+    points = half_points(s, seat) / 2
+    if s.turn < 0:
+        return points
+    surplus = max(s.n_play[seat] + s.n_rythm[seat] - HAND_LIMIT, 0)
+    promise = 0.0
+    for note in range(N_NOTES):
+        tilt = TILT * (note - SI / 2)
+        promise += s.hand[seat, note] * (NOTE + (-tilt if s.key == FLAT else tilt))
+    promise += ALTERATION * (s.hand[seat, SHARP] + s.hand[seat, FLAT])
+    promise *= (s.n_play[seat] - surplus) / max(s.n_play[seat], 1)
+    promise += BEAT * half_beats(s, seat) / 2
+    room = HAND_LIMIT - s.n_play[seat] - s.n_rythm[seat]
+    cramped = FULL if room <= 0 else NEARLY_FULL if room == 1 else 0.0
+    return points - FACE_UP * surplus - cramped + promise * min(s.play_left / LATE, 1.0)
+
+
+@compiled
+def _best_extension(s: Any, seat: Any, kinds: Any) -> Any:
+    """How many kinds could follow the safest card with which a seat can extend the staff; -1 if it has none."""
+    best = -1
+    for card in range(N_PLAY_KINDS):
+        if s.hand[seat, card] > 0 and kinds >> card & 1:
+            if card < SHARP:
+                followers = 2 + (SI - card if s.key == SHARP else card)
+            else:
+                followers = SI - s.note if card == SHARP else s.note
+            if best < 0 or followers < best:
+                best = followers
+    return best

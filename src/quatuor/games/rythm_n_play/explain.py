@@ -1,0 +1,108 @@
+"""Why a move of Rythm'n'Play is not allowed: the article and the reason."""
+
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.errors import Refusal, Sentence
+from quatuor.core.refusals import shared_refusal
+from quatuor.games.rythm_n_play.notation import card_text, parse, wrong_exchange
+from quatuor.games.rythm_n_play.rules import composable, legal
+from quatuor.games.rythm_n_play.state import (
+    COLLECT,
+    COMPOSE,
+    DISCARD,
+    DRAW,
+    EXCHANGES,
+    HAND_LIMIT,
+    KEY,
+    KEY_SHARP,
+    MAX_LEGAL,
+    PASS,
+    SHARP,
+    SURPLUS,
+    WHOLE,
+)
+from quatuor.games.rythm_n_play.texts import TEXTS
+
+
+def explain(state: Any, text: str, seat: int) -> Refusal | None:
+    """None if this is a legal move of this seat, else the article that forbids it."""
+    wrong = wrong_exchange(text)
+    if wrong:
+        return Refusal("RP-6", wrong)
+    return shared_refusal(state, text, seat, parse, "RP-10") or _refusal(state, parse(text))
+
+
+def _refusal(s: Any, action: int) -> Refusal | None:
+    if s.phase == KEY or action >= KEY_SHARP:
+        if s.phase != KEY:
+            return _refuse("RP-2", "key_chosen")
+        return None if action >= KEY_SHARP else _refuse("RP-2", "first_key")
+    if s.phase == SURPLUS or DISCARD <= action < PASS:
+        return _refuse_discard(s, action)
+    if COMPOSE <= action < COLLECT:
+        return _refuse_compose(s, action - COMPOSE)
+    if action == COLLECT:
+        return _refuse_collect(s)
+    if s.last == s.turn:
+        return _refuse("RP-5", "compose_or_collect")
+    if action < COMPOSE:
+        return _refuse_exchange(s, action)
+    return _refuse_draw(s) if action == DRAW else _refuse_pass(s)
+
+
+def _refuse_discard(s: Any, action: int) -> Refusal | None:
+    if s.phase != SURPLUS:
+        return _refuse("RP-9", "no_surplus", limit=HAND_LIMIT)
+    if not DISCARD <= action < PASS:
+        return _refuse("RP-9", "first_discard")
+    kind = action - DISCARD
+    return None if s.hand[s.turn, kind] > 0 else _refuse("RP-9", "not_held", card=_name(kind))
+
+
+def _refuse_compose(s: Any, kind: int) -> Refusal | None:
+    article = "RP-3" if kind < SHARP else "RP-4"
+    kinds = composable(s)
+    if kinds >> kind & 1:
+        return None if s.hand[s.turn, kind] > 0 else _refuse(article, "not_held", card=_name(kind))
+    if kinds == 0:
+        return _refuse("RP-4", "closed")
+    if kind >= SHARP:
+        return _refuse(article, "no_note" if s.length == 0 else "two_alterations")
+    return _refuse(article, "must_rise" if s.key == SHARP else "must_fall", card=_name(s.note))
+
+
+def _refuse_collect(s: Any) -> Refusal | None:
+    if s.length == 0:
+        return _refuse("RP-5", "no_staff")
+    return None if s.last == s.turn else _refuse("RP-5", "not_last")
+
+
+def _refuse_exchange(s: Any, exchange: int) -> Refusal | None:
+    if s.play_left == 0:
+        return _refuse("RP-11" if s.length > 0 else "RP-6", "no_play_left")
+    for k, copies in enumerate(EXCHANGES[exchange]):
+        if s.hand[s.turn, WHOLE + k] < copies:
+            return _refuse("RP-6", "too_few", card=_name(WHOLE + k))
+    return None
+
+
+def _refuse_draw(s: Any) -> Refusal | None:
+    if s.rythm_left + s.n_discarded == 0:
+        return _refuse("RP-7", "no_rythm_left")
+    return _refuse("RP-9", "only_rythm", limit=HAND_LIMIT) if s.n_rythm[s.turn] >= HAND_LIMIT else None
+
+
+def _refuse_pass(s: Any) -> Refusal | None:
+    actions = np.zeros(MAX_LEGAL + 1, np.int16)
+    legal(s, actions)
+    return None if actions[0] == PASS else _refuse("RP-8", "can_play")
+
+
+def _name(kind: int) -> Sentence:
+    return TEXTS.sentence(f"name.{card_text(kind)}")
+
+
+def _refuse(article: str, reason: str, **values: object) -> Refusal:
+    return Refusal(article, TEXTS.sentence(f"refuse.{reason}", **values))

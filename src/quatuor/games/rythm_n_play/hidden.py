@@ -1,0 +1,221 @@
+"""What a seat of Rythm'n'Play does not know, and what it knows as numbers.
+
+The PLAY cards that a seat has not seen may lie anywhere in the others' hands and the pile. Of the RYTHM cards it
+remembers more: when the discard is reshuffled into the empty pile, all that is neither there nor in its own hand is
+in the others' hands. `sure[observer]` keeps how many cards of each kind are still known to be held by the others
+(`sure[PUBLIC]`: by all, as a spectator knows), `old[seat]` how many cards of a hand may date from before that
+reshuffle. Each RYTHM card that another seat discards makes the observer sure of one less of that kind. A redeal
+gives the sure cards to old places first, and all other places what is left: with two players exactly what memory
+and chance allow; with more, exactly until someone who has drawn since the reshuffle discards, and from then on
+without regard to which of the others can have held a card that is not sure any more.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.compiled import compiled
+from quatuor.core.generator import below, forget_chance
+from quatuor.games.rythm_n_play.state import (
+    FULLEST_HAND,
+    MAX_PLAYERS,
+    N_KINDS,
+    N_NOTES,
+    N_PLAY,
+    N_PLAY_KINDS,
+    N_RYTHM,
+    N_RYTHM_KINDS,
+    NOTHING,
+    PLAY_COPIES,
+    PUBLIC,
+    RYTHM_COPIES,
+    SHARP,
+    WHOLE,
+)
+
+# Per seat from the observer: in play, PLAY and RYTHM held, old RYTHM, won, face up by kind. Then the observer's
+# hand, the unseen cards by kind, the RYTHM cards surely in others' hands, the RYTHM discard; the staff by kind, its
+# last note, whether an alteration follows it, its length, who played its last card; key (2), both piles, option,
+# turns waited for the last staff, phase (3), who plays.
+_PER_SEAT = 5 + N_PLAY_KINDS
+OBSERVATION_SIZE = (
+    MAX_PLAYERS * _PER_SEAT
+    + 2 * N_KINDS
+    + 2 * N_RYTHM_KINDS
+    + (N_PLAY_KINDS + N_NOTES + 2 + MAX_PLAYERS)
+    + (2 + 2 + 1 + 1)
+    + (3 + MAX_PLAYERS)
+)
+
+
+@compiled
+def redeal(s: Any, seat: Any, seed: Any) -> Any:
+    """Deal all that the seat has not seen anew; what other seats alone know is made to fit."""
+    forget_chance(s, seed)
+    s.n_shown = 0
+    for k in range(len(s.shown)):
+        s.shown[k] = 0
+    if s.turn < 0:  # all hands are shown to be counted
+        return
+    # The unseen cards are put together, by kind, in the hand of the seat to the left; -1 has seat 0 to its left.
+    heap = (seat + 1) % s.players
+    _gather(s, seat, heap)
+    _deal_play(s, seat, heap)
+    _deal_rythm(s, seat, heap)
+    if s.reshuffled:
+        _fit_memories(s, seat)
+
+
+@compiled
+def _gather(s: Any, seat: Any, heap: Any) -> Any:
+    for i in range(s.play_left):
+        s.hand[heap, s.play_pile[i]] += 1
+    for i in range(s.rythm_left):
+        s.hand[heap, s.rythm_pile[i]] += 1
+    for other in range(s.players):
+        if other != seat and other != heap:
+            for kind in range(N_KINDS):
+                s.hand[heap, kind] += s.hand[other, kind]
+                s.hand[other, kind] = 0
+
+
+@compiled
+def _deal_play(s: Any, seat: Any, heap: Any) -> Any:
+    left = 0
+    for kind in range(N_PLAY_KINDS):
+        for _ in range(s.hand[heap, kind]):
+            s.play_pile[left] = kind
+            left += 1
+        s.hand[heap, kind] = 0
+    for other in range(s.players):
+        if other != seat:
+            for _ in range(s.n_play[other]):
+                s.hand[other, _take(s.play_pile, below(s, left), left)] += 1
+                left -= 1
+
+
+@compiled
+def _take(cards: Any, at: Any, end: Any) -> Any:
+    """Take the card at a place; the last one before `end` fills the gap."""
+    card = cards[at]
+    cards[at] = cards[end - 1]
+    cards[end - 1] = NOTHING
+    return card
+
+
+@compiled
+def _deal_rythm(s: Any, seat: Any, heap: Any) -> Any:
+    observer = seat if seat >= 0 else PUBLIC
+    left = 0
+    for k in range(N_RYTHM_KINDS):
+        for _ in range(s.hand[heap, WHOLE + k] - s.sure[observer, k]):
+            s.rythm_pile[left] = WHOLE + k
+            left += 1
+        s.hand[heap, WHOLE + k] = 0
+    # The sure cards lie behind the others until they are dealt.
+    sure_from = left
+    sure_left = 0
+    for k in range(N_RYTHM_KINDS):
+        for _ in range(s.sure[observer, k]):
+            s.rythm_pile[sure_from + sure_left] = WHOLE + k
+            sure_left += 1
+    old_places = 0
+    for other in range(s.players):
+        if other != seat:
+            old_places += s.old[other]
+    for other in range(s.players):
+        if other == seat:
+            continue
+        places = s.n_rythm[other]
+        for _ in range(s.old[other]):
+            # Of all old places left, each is as likely to hold each sure card.
+            at = below(s, old_places)
+            old_places -= 1
+            if at < sure_left:
+                s.hand[other, _take(s.rythm_pile, sure_from + at, sure_from + sure_left)] += 1
+                sure_left -= 1
+                places -= 1
+        for _ in range(places):
+            s.hand[other, _take(s.rythm_pile, below(s, left), left)] += 1
+            left -= 1
+
+
+@compiled
+def _fit_memories(s: Any, seat: Any) -> Any:
+    """What the other seats are sure of would tell what they held: now it follows from what they were dealt."""
+    for other in range(s.players):
+        if other != seat:
+            for k in range(N_RYTHM_KINDS):
+                s.sure[other, k] = max(s.sure[PUBLIC, k] - s.hand[other, WHOLE + k], 0)
+
+
+@compiled
+def observe(s: Any, seat: Any, out: Any) -> Any:
+    for i in range(OBSERVATION_SIZE):
+        out[i] = 0.0
+    n = np.int64(s.players)
+    me = max(seat, 0)
+    for k in range(n):
+        who = (me + k) % n
+        at = k * _PER_SEAT
+        out[at] = 1.0
+        out[at + 1] = s.n_play[who] / FULLEST_HAND
+        out[at + 2] = s.n_rythm[who] / FULLEST_HAND
+        out[at + 3] = s.old[who] / FULLEST_HAND
+        out[at + 4] = s.won[who] / N_PLAY
+        for kind in range(N_PLAY_KINDS):
+            out[at + 5 + kind] = s.face_up[who, kind] / PLAY_COPIES
+    at = MAX_PLAYERS * _PER_SEAT
+    _observe_cards(s, seat, out, at)
+    at += 2 * N_KINDS + 2 * N_RYTHM_KINDS
+    _observe_staff(s, me, out, at)
+    at += N_PLAY_KINDS + N_NOTES + 2 + MAX_PLAYERS
+    if s.key >= SHARP:
+        out[at + np.int64(s.key) - SHARP] = 1.0
+    out[at + 2] = s.play_left / N_PLAY
+    out[at + 3] = s.rythm_left / N_RYTHM
+    out[at + 4] = s.last_staff
+    out[at + 5] = (s.quiet + 1) / (MAX_PLAYERS + 1)
+    at += 6
+    if s.turn >= 0:
+        out[at + np.int64(s.phase)] = 1.0
+        out[at + 3 + (s.turn - me + n) % n] = 1.0
+
+
+@compiled
+def _observe_cards(s: Any, seat: Any, out: Any, at: Any) -> Any:
+    """The observer's hand, then what lies unseen in piles and other hands, then what is known of the RYTHM cards."""
+    unseen = at + N_KINDS
+    for i in range(s.play_left):
+        out[unseen + np.int64(s.play_pile[i])] += 1.0
+    for i in range(s.rythm_left):
+        out[unseen + np.int64(s.rythm_pile[i])] += 1.0
+    for who in range(s.players):
+        first = at if who == seat else unseen
+        for kind in range(N_KINDS):
+            out[first + kind] += s.hand[who, kind]
+    # Counted in whole cards first: sums of fractions would depend on the order.
+    for kind in range(N_KINDS):
+        copies = PLAY_COPIES if kind < WHOLE else RYTHM_COPIES[kind - WHOLE]
+        out[at + kind] /= copies
+        out[unseen + kind] /= copies
+    known = unseen + N_KINDS
+    observer = seat if seat >= 0 else PUBLIC
+    for k in range(N_RYTHM_KINDS):
+        out[known + k] = s.sure[observer, k] / RYTHM_COPIES[k]
+        out[known + N_RYTHM_KINDS + k] = s.discarded[k] / RYTHM_COPIES[k]
+
+
+@compiled
+def _observe_staff(s: Any, me: Any, out: Any, at: Any) -> Any:
+    for i in range(s.length):
+        out[at + np.int64(s.staff[i])] += 1.0
+    for kind in range(N_PLAY_KINDS):
+        out[at + kind] /= PLAY_COPIES
+    at += N_PLAY_KINDS
+    if s.length > 0:
+        out[at + np.int64(s.note)] = 1.0
+        out[at + N_NOTES] = s.staff[s.length - 1] >= SHARP
+        out[at + N_NOTES + 1] = s.length / N_PLAY
+        n = np.int64(s.players)
+        out[at + N_NOTES + 2 + (s.last - me + n) % n] = 1.0

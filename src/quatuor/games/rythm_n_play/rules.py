@@ -1,0 +1,399 @@
+"""The rules of Rythm'n'Play: RP-1 to RP-12."""
+
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.compiled import compiled
+from quatuor.core.generator import CARDS, below, count_stacked, draw_from, push, seeded, show
+from quatuor.games.rythm_n_play.state import (
+    BEATS,
+    COLLECT,
+    COMPOSE,
+    DEALT_PLAY,
+    DISCARD,
+    DRAW,
+    EIGHTH,
+    EXCHANGE,
+    EXCHANGES,
+    EXCHANGES_OF_ROW,
+    FLAT,
+    HALF,
+    HALF_BEATS,
+    HAND_LIMIT,
+    KEY,
+    KEY_FLAT,
+    KEY_SHARP,
+    MAX_EXCHANGES,
+    MAX_PLAYERS,
+    N_EXCHANGES_OF_ROW,
+    N_KINDS,
+    N_NOTES,
+    N_PLAY,
+    N_PLAY_KINDS,
+    N_RYTHM,
+    N_RYTHM_KINDS,
+    NOTHING,
+    PASS,
+    PLAY_COPIES,
+    PUBLIC,
+    QUARTER,
+    RYTHM_COPIES,
+    SHARP,
+    SURPLUS,
+    TURN,
+    WHOLE,
+)
+
+# Where the options stand in the numbers that `encode` makes.
+CONFIG_PLAYERS, CONFIG_FIRST, CONFIG_LAST_STAFF = range(3)
+
+# Sets of PLAY kinds, one bit each.
+NOTES = (1 << N_NOTES) - 1
+ALTERATIONS = (1 << SHARP) | (1 << FLAT)
+
+
+@compiled
+def setup(s: Any, config: Any, seed: Any) -> Any:
+    n = config[CONFIG_PLAYERS]
+    s.rng = seeded(seed, CARDS)
+    s.players = n
+    s.last_staff = config[CONFIG_LAST_STAFF]
+    s.n_shown = 0
+    s.n_stacked = 0
+    for k in range(len(s.stacked)):
+        s.shown[k] = 0
+        s.stacked[k] = 0
+    _clear_table(s)
+    _make_piles(s)
+    # The first player is drawn even when it is given, so that it does not change the cards.
+    drawn = below(s, n)
+    s.first = drawn if config[CONFIG_FIRST] < 0 else config[CONFIG_FIRST]
+    for seat in range(n):
+        for _ in range(DEALT_PLAY):
+            s.hand[seat, _next_play(s)] += 1
+        s.hand[seat, _next_rythm(s)] += 1
+        s.n_play[seat] = DEALT_PLAY
+        s.n_rythm[seat] = 1
+    # RP-2: the key is the choice of the player to the right of the first.
+    s.phase = KEY
+    s.turn = s.first - 1 if s.first > 0 else n - 1
+
+
+@compiled
+def _clear_table(s: Any) -> Any:
+    s.key = NOTHING
+    s.quiet = NOTHING
+    s.length = 0
+    s.note = NOTHING
+    s.last = NOTHING
+    s.n_discarded = 0
+    s.reshuffled = 0
+    for seat in range(MAX_PLAYERS):
+        s.n_play[seat] = 0
+        s.n_rythm[seat] = 0
+        s.won[seat] = 0
+        s.old[seat] = 0
+        for kind in range(N_KINDS):
+            s.hand[seat, kind] = 0
+        for kind in range(N_PLAY_KINDS):
+            s.face_up[seat, kind] = 0
+    for kind in range(N_PLAY_KINDS):
+        s.collected[kind] = 0
+    for k in range(N_RYTHM_KINDS):
+        s.discarded[k] = 0
+        for observer in range(MAX_PLAYERS + 1):
+            s.sure[observer, k] = 0
+    for i in range(N_PLAY):
+        s.staff[i] = NOTHING
+
+
+@compiled
+def _make_piles(s: Any) -> Any:
+    """RP-1."""
+    for i in range(N_PLAY):
+        s.play_pile[i] = i // PLAY_COPIES
+    s.play_left = N_PLAY
+    at = 0
+    for k in range(N_RYTHM_KINDS):
+        for _ in range(RYTHM_COPIES[k]):
+            s.rythm_pile[at] = WHOLE + k
+            at += 1
+    s.rythm_left = N_RYTHM
+
+
+@compiled
+def _next_play(s: Any) -> Any:
+    card = draw_from(s, s.play_pile, s.play_left)
+    s.play_left -= 1
+    s.play_pile[s.play_left] = NOTHING
+    return card
+
+
+@compiled
+def _next_rythm(s: Any) -> Any:
+    card = draw_from(s, s.rythm_pile, s.rythm_left)
+    s.rythm_left -= 1
+    s.rythm_pile[s.rythm_left] = NOTHING
+    return card
+
+
+@compiled
+def composable(s: Any) -> Any:
+    """RP-3, RP-4: the PLAY kinds that may end the staff now, one bit each."""
+    if s.length == 0:
+        return NOTES
+    below_note = (1 << np.int64(s.note)) - 1
+    above_note = NOTES ^ (2 * below_note + 1)
+    kinds = above_note if s.key == SHARP else below_note
+    return kinds | (ALTERATIONS if s.staff[s.length - 1] < SHARP else 0)
+
+
+@compiled
+def exchange_row(s: Any, seat: Any) -> Any:
+    """RP-6: the row of `EXCHANGES_OF_ROW` for what a seat holds."""
+    wholes: Any = np.int64(s.hand[seat, WHOLE] > 0)
+    halves = min(np.int64(s.hand[seat, HALF]), 2)
+    quarters = min(np.int64(s.hand[seat, QUARTER]), 4)
+    pairs = min(np.int64(s.hand[seat, EIGHTH]) >> 1, 3)
+    return ((wholes * 3 + halves) * 5 + quarters) * 4 + pairs
+
+
+@compiled
+def may_draw(s: Any, seat: Any) -> Any:
+    """RP-7, RP-9: there is a RYTHM card to draw, and room for it once every PLAY card is discarded."""
+    return (s.rythm_left + s.n_discarded > 0) & (s.n_rythm[seat] < HAND_LIMIT)
+
+
+@compiled
+def legal(s: Any, out: Any) -> Any:
+    seat = s.turn
+    if seat < 0:
+        return 0
+    # Written without branches: every candidate is noted, and counted only if it is legal.
+    if s.phase == TURN:
+        mine = s.last == seat  # RP-5: compose or collect
+        row = 0 if mine or s.play_left == 0 else exchange_row(s, seat)
+        for i in range(MAX_EXCHANGES):
+            out[i] = EXCHANGES_OF_ROW[row, i]
+        count: Any = np.int64(N_EXCHANGES_OF_ROW[row])
+        kinds = composable(s)
+        for kind in range(N_PLAY_KINDS):
+            out[count] = COMPOSE + kind
+            count += (s.hand[seat, kind] > 0) & (kinds >> kind & 1)
+        out[count] = COLLECT
+        count += mine
+        out[count] = DRAW
+        count += (not mine) & may_draw(s, seat)
+        out[count] = PASS
+        return count + (count == 0)
+    if s.phase == SURPLUS:
+        count = 0
+        for kind in range(N_PLAY_KINDS):
+            out[count] = DISCARD + kind
+            count += s.hand[seat, kind] > 0
+        return count
+    out[0] = KEY_SHARP
+    out[1] = KEY_FLAT
+    return 2
+
+
+@compiled
+def apply(s: Any, action: Any) -> Any:
+    s.n_shown = 0
+    if action < COMPOSE:
+        _exchange(s, action - EXCHANGE)
+        _check_hand(s)
+    elif action < COLLECT:
+        _compose(s, action - COMPOSE)
+        _next_turn(s)
+    elif action == COLLECT:
+        _collect(s)
+    elif action == DRAW:
+        _draw(s)
+        _check_hand(s)
+    elif action < PASS:
+        kind = action - DISCARD
+        s.hand[s.turn, kind] -= 1
+        s.n_play[s.turn] -= 1
+        s.face_up[s.turn, kind] += 1
+        _check_hand(s)
+    elif action == PASS:
+        _end_turn(s)
+    else:
+        s.key = SHARP + action - KEY_SHARP
+        s.phase = TURN
+        s.turn = s.first
+
+
+@compiled
+def _compose(s: Any, card: Any) -> Any:
+    s.hand[s.turn, card] -= 1
+    s.n_play[s.turn] -= 1
+    s.staff[s.length] = card
+    s.length += 1
+    s.last = s.turn
+    if card < SHARP:
+        s.note = card
+    else:
+        s.key = card
+
+
+@compiled
+def _collect(s: Any) -> Any:
+    """RP-5; RP-10, RP-11: the game ends with the first staff collected while the PLAY pile is empty."""
+    s.won[s.turn] += s.length
+    for i in range(s.length):
+        s.collected[s.staff[i]] += 1
+        s.staff[i] = NOTHING
+    s.length = 0
+    s.note = NOTHING
+    s.last = NOTHING
+    if s.play_left == 0:
+        s.turn = -1
+    else:
+        _next_turn(s)
+
+
+@compiled
+def _exchange(s: Any, exchange: Any) -> Any:
+    """RP-6."""
+    seat = s.turn
+    for k in range(N_RYTHM_KINDS):
+        used = EXCHANGES[exchange, k]
+        s.hand[seat, WHOLE + k] -= used
+        s.n_rythm[seat] -= used
+        s.discarded[k] += used
+        s.n_discarded += used
+    if s.reshuffled:
+        _forget_discarded(s, exchange)
+    cards = min(BEATS[exchange], s.play_left)
+    for _ in range(cards):
+        card = _next_play(s)
+        show(s, card)
+        s.hand[seat, card] += 1
+    s.n_play[seat] += cards
+
+
+@compiled
+def _forget_discarded(s: Any, exchange: Any) -> Any:
+    """A card seen going may be one that was known to be held: the other seats are sure of one less."""
+    s.old[s.turn] = min(s.old[s.turn], s.n_rythm[s.turn])
+    for observer in range(MAX_PLAYERS + 1):
+        if observer != s.turn:
+            for k in range(N_RYTHM_KINDS):
+                s.sure[observer, k] = max(s.sure[observer, k] - EXCHANGES[exchange, k], 0)
+
+
+@compiled
+def _draw(s: Any) -> Any:
+    """RP-7."""
+    if s.rythm_left == 0:
+        _reshuffle(s)
+    card = _next_rythm(s)
+    show(s, card)
+    s.hand[s.turn, card] += 1
+    s.n_rythm[s.turn] += 1
+
+
+@compiled
+def _reshuffle(s: Any) -> Any:
+    """The RYTHM discard becomes the pile; who remembers it knows what the others hold in all."""
+    for k in range(N_RYTHM_KINDS):
+        for _ in range(s.discarded[k]):
+            s.rythm_pile[s.rythm_left] = WHOLE + k
+            s.rythm_left += 1
+        held = RYTHM_COPIES[k] - s.discarded[k]
+        s.sure[PUBLIC, k] = held
+        for seat in range(s.players):
+            s.sure[seat, k] = held - s.hand[seat, WHOLE + k]
+        s.discarded[k] = 0
+    for seat in range(s.players):
+        s.old[seat] = s.n_rythm[seat]
+    s.n_discarded = 0
+    s.reshuffled = 1
+
+
+@compiled
+def _check_hand(s: Any) -> Any:
+    """RP-9: the surplus goes before the turn does."""
+    if s.n_play[s.turn] + s.n_rythm[s.turn] > HAND_LIMIT:
+        s.phase = SURPLUS
+    else:
+        s.phase = TURN
+        _end_turn(s)
+
+
+@compiled
+def _end_turn(s: Any) -> Any:
+    """RP-10: with PLAY pile and staff empty the game is over, or waits n turns for one more staff."""
+    if s.play_left == 0 and s.length == 0:
+        s.quiet += 1
+        if s.last_staff == 0 or s.quiet == s.players:
+            s.turn = -1
+            return
+    _next_turn(s)
+
+
+@compiled
+def _next_turn(s: Any) -> Any:
+    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
+
+
+@compiled
+def stack(s: Any, card: Any) -> Any:
+    """A PLAY card of its pile, or a RYTHM card of its pile or, once that is empty, of the discard (RP-7)."""
+    if s.n_stacked == len(s.stacked) or card < 0 or card >= N_KINDS:
+        return False
+    copies = 0
+    if card < WHOLE:
+        for i in range(s.play_left):
+            copies += s.play_pile[i] == card
+    elif s.rythm_left > 0:
+        for i in range(s.rythm_left):
+            copies += s.rythm_pile[i] == card
+    else:
+        copies += s.discarded[card - WHOLE]
+    if copies <= count_stacked(s, card):
+        return False
+    push(s, card)
+    return True
+
+
+@compiled
+def half_beats(s: Any, seat: Any) -> Any:
+    """What the RYTHM cards in a hand are worth, in eighths."""
+    total = np.int64(0)
+    for k in range(N_RYTHM_KINDS):
+        total += np.int64(s.hand[seat, WHOLE + k]) * HALF_BEATS[k]
+    return total
+
+
+@compiled
+def half_points(s: Any, seat: Any) -> Any:
+    """RP-12, in halves of a point."""
+    face_up = np.int64(0)
+    for kind in range(N_PLAY_KINDS):
+        face_up += s.face_up[seat, kind]
+    return 2 * np.int64(s.won[seat]) - 6 * face_up - half_beats(s, seat)
+
+
+@compiled
+def scores(s: Any, out: Any) -> Any:
+    for seat in range(s.players):
+        out[seat] = half_points(s, seat) / 2
+
+
+@compiled
+def winners(s: Any) -> Any:
+    """RP-12: the highest score, then the fewest RYTHM cards in hand, then a joint win; one bit a seat."""
+    best = np.int64(-10000)
+    won = 0
+    for seat in range(s.players):
+        rank = half_points(s, seat) * 8 - s.n_rythm[seat]
+        if rank > best:
+            best = rank
+            won = 0
+        if rank == best:
+            won |= 1 << seat
+    return won

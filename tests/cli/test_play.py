@@ -1,0 +1,357 @@
+"""`quatuor play`, typed by lines."""
+
+import json
+import random
+import re
+import string
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner, Result
+
+from quatuor import GAMES, RecordError, load, verify
+from quatuor.bots import find_bots
+from quatuor.cli import choosing
+from quatuor.cli.keeping import Keeper, load_unfinished
+from quatuor.cli.play import play
+from quatuor.cli.sitting import Sitting
+from quatuor.cli.table import COMMANDS, resume_command
+from quatuor.cli.telling import outcome
+from quatuor.cli.texts import TEXTS
+from quatuor.core.errors import BotError, OptionError, UnknownGameError
+from quatuor.records.playthrough import Playthrough
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def typed(*lines: str, args: str = "symphonimo --seed 7", language: str = "en") -> Result:
+    return CliRunner().invoke(play, args.split(), obj=language, input="".join(f"{line}\n" for line in lines))
+
+
+def kept() -> list[Path]:
+    return sorted(Path().glob("*.quatuor.json"))
+
+
+def anything(seed: int, count: int = 800) -> list[str]:
+    chance = random.Random(seed)
+    return [str(chance.randint(1, 6)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_can_be_played_by_lines(name: str, language: str) -> None:
+    players = GAMES[name].max_players
+    result = typed(
+        *anything(1), args=f"{name} --players {players} --seed 3 --bots random --seat random", language=language
+    )
+    assert result.exit_code == 0, result.output
+    (path,) = kept()
+    assert verify(json.loads(path.read_text())).seed_reproduces
+
+
+def test_a_whole_game_ends_with_its_result() -> None:
+    result = typed(*anything(2), args="symphonimo --seed 7 --bots greedy")
+    (path,) = kept()
+    game = load(path)
+    assert game.over
+    points = re.findall(r"^ +★? +(You|Clara) +(\d+) *$", result.output, re.MULTILINE)
+    assert dict(points) == {"You": str(game.scores[0]), "Clara": str(game.scores[1])}
+    assert re.search(r"You win|Clara wins|You share the win", result.output)
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "viewer", "english", "french"),
+    [
+        ([8, 3], [0], 0, "You win with 8 points!", "Vous gagnez avec 8 points\u00a0!"),
+        ([0, 1], [1], 0, "Clara wins with 1 point.", "Clara gagne avec 1 point."),
+        (
+            [4.5, 4.5],
+            [0, 1],
+            0,
+            "You share the win with Clara: 4.5 points.",
+            "Vous partagez la victoire avec Clara\u00a0: 4,5 points.",
+        ),
+        (
+            [-1.5, -1.5, -3],
+            [0, 1],
+            2,
+            "Player 1 and Clara share the win with -1.5 points.",
+            "Joueur 1 et Clara se partagent la victoire avec -1,5 point.",
+        ),
+    ],
+)
+def test_the_result_is_said(scores: list[float], winners: list[int], viewer: int, english: str, french: str) -> None:
+    game = SimpleNamespace(scores=scores, winners=winners, players=len(scores), game=GAMES["symphonimo"])
+    assert outcome(game, "en", {1: "Clara"}, viewer) == [english]  # type: ignore[arg-type]
+    assert outcome(game, "fr", {1: "Clara"}, viewer) == [french]  # type: ignore[arg-type]
+
+
+def test_sy11_a_tie_on_points_is_explained() -> None:
+    game = SimpleNamespace(scores=[8, 8], winners=[0], players=2, game=GAMES["symphonimo"])
+    assert outcome(game, "en", {}, 0)[1] == "The points are level: the most quartets decide (SY-11)."  # type: ignore[arg-type]
+
+
+def test_without_a_game_one_is_chosen() -> None:
+    result = typed("9", "1", "7", "3", args="--seed 7")
+    first = next(iter(GAMES.values()))
+    assert all(
+        game.title in result.output and game.texts.say("en", "pitch")[:20] in result.output for game in GAMES.values()
+    )
+    assert f"Type a number from 1 to {len(GAMES)}." in result.output
+    assert f"Type a number from {first.min_players} to {first.max_players}." in result.output
+    assert "1 You · 2 Clara · 3 Django" in result.output
+    assert "You play against Clara (greedy) and Django (greedy)." in result.output
+
+
+def test_the_choice_is_in_french() -> None:
+    result = typed("1", "2", args="", language="fr")
+    assert "Quel jeu\u00a0?" in result.output
+    assert "1 Vous · 2 Clara" in result.output
+
+
+def test_leaving_before_a_game_is_chosen_keeps_nothing() -> None:
+    assert typed(args="").exit_code == 1
+    assert not kept()
+
+
+def test_a_move_is_typed_as_a_number_as_notation_or_as_its_label() -> None:
+    game = Playthrough("symphonimo", 2, seed=7)
+    game.play("draw")
+    lines = choosing.entries(game.game, game.legal_moves, "en")
+    for answer in ("2", "place 2", "Place under conductor 2", "PLACE 2"):
+        assert choosing.meant(answer, lines, game.legal_moves) == ["place 2"]
+    for answer in ("0", "3", "99999999", "-1", "place", "place 3", "", "²"):
+        assert choosing.meant(answer, lines, game.legal_moves) == []
+
+
+def test_many_moves_become_a_list_of_two_steps() -> None:
+    game = GAMES["symphonimo"]
+    moves = ["draw", *(f"place {a} {b}" for a in range(1, 5) for b in range(1, 9))]
+    lines = choosing.entries(game, moves, "en")
+    assert [entry.notation for entry in lines] == ["draw", "place 1 …", "place 2 …", "place 3 …", "place 4 …"]
+    assert choosing.meant("3", lines, moves) == [f"place 2 {b}" for b in range(1, 9)]
+    assert choosing.meant("2 5", lines, moves) == ["place 2 5"]
+    inner = choosing.entries(game, choosing.meant("3", lines, moves), "en")
+    assert len(inner) == 8 and choosing.meant("5", inner, moves) == ["place 2 5"]
+
+
+def test_a_refused_move_names_its_article_and_is_asked_again() -> None:
+    result = typed("take 1", "jump", "17", "quit", "n", args="symphonimo --seed 7 --first 1")
+    assert "✗ Place the card you hold first. (SY-4)" in result.output
+    assert "✗ “jump” is not a move" in result.output
+    assert "✗ Type a number from 1 to 2." in result.output
+    assert not kept()
+
+
+def test_c4_a_move_without_alternative_is_played_and_said() -> None:
+    result = typed(args="symphonimo --seed 7 --first 1")
+    assert re.search(r"You draw .*\. \(your only move\)", result.output)
+
+
+def test_undo_goes_back_to_the_previous_choice() -> None:
+    result = typed("undo", "place 1", "undo", "place 2", args="symphonimo --seed 7 --first 1 --save game.json")
+    assert "✗ You have made no choice yet" in result.output
+    assert "Taken back to your previous choice." in result.output
+    assert [move.text for move in load("game.json").moves][:2] == ["draw", "place 2"]
+
+
+def test_help_rules_and_table() -> None:
+    result = typed("?", "rules", "table")
+    assert "undo" in result.output and "save FILE" in result.output
+    assert "docs/rules/symphonimo.md" in result.output
+    assert result.output.count("▶ ") == 2
+
+
+def test_every_command_of_the_help_is_understood() -> None:
+    for language in ("en", "fr"):
+        for command in ("undo", "table", "rules", "save", "quit"):
+            word = TEXTS.say(language, f"help.{command}.word").split()[0]  # type: ignore[arg-type]
+            assert COMMANDS[word] == command
+
+
+def test_no_command_hides_a_move() -> None:
+    for game in GAMES.values():
+        assert not {game.text(action).split()[0] for action in range(game.n_actions)} & set(COMMANDS)
+
+
+def test_save_never_replaces_another_file() -> None:
+    Path("mine.json").write_text("precious")
+    result = typed("save mine.json", "save other.json", "save other.json", "save nowhere/x.json", "quit")
+    assert "✗ mine.json already exists" in result.output
+    assert Path("mine.json").read_text() == "precious"
+    assert result.output.count("The game is kept in other.json") == 3
+    assert "nowhere/x.json: the file cannot be written" in result.output
+    assert load("other.json").moves
+
+
+def test_save_is_refused_before_the_game_where_the_file_exists() -> None:
+    Path("mine.json").write_text("precious")
+    assert isinstance(typed(args="symphonimo --save mine.json").exception, RecordError)
+
+
+def test_with_save_the_file_holds_the_game_after_every_move() -> None:
+    result = typed("1", "1", "quit", args="symphonimo --seed 7 --save game.json")
+    assert "Keep the game" not in result.output
+    assert len(load("game.json").moves) > 2
+    assert not kept() and not Path("game.json.part").exists()
+
+
+def test_another_file_on_the_way_does_not_change_where_the_game_is_kept() -> None:
+    typed("save other.json", "1", "1", "quit", args="symphonimo --seed 7 --save game.json")
+    assert len(load("game.json").moves) > len(load("other.json").moves) > 0
+
+
+def test_quit_keeps_the_game_and_resume_goes_on_with_it() -> None:
+    first = typed("1", "1", "quit", "", args="symphonimo --seed 7 --seat 2")
+    (path,) = kept()
+    assert f"To go on: quatuor play --resume {path}" in first.output
+    before = load(path).moves
+    second = typed("1", "quit", "y", args=f"--resume {path}")
+    assert "1 Clara · 2 You" in second.output
+    after = load(path).moves
+    assert after[: len(before)] == before and len(after) > len(before)
+    assert kept() == [path]
+
+
+def test_what_is_resumed_is_the_game_that_was_left() -> None:
+    game = Playthrough("symphonimo", 3, seed=11)
+    while len(game.moves) < 20:
+        game.play_action(game.legal_actions[0])
+    game.save("left.json")
+    again = load_unfinished(Path("left.json"))
+    assert again.state == game.state and again.moves == game.moves
+    assert not again.told
+
+
+def test_resume_says_what_it_cannot_go_on_with() -> None:
+    game = Playthrough("symphonimo", 2, seed=1)
+    game.save("new.json")
+    Path("two.json").write_text((json.dumps(game.record()) + "\n") * 2)
+    Path("told.json").write_text(json.dumps(game.record() | {"seed": None}))
+    sitting = Sitting(game, 0, find_bots("random", 1))
+    while not game.over:
+        sitting.advance()
+        if not game.over:
+            game.play(sitting.choices[-1])
+    game.save("over.json")
+    for name, reason in {
+        "two.json": "it holds 2 records",
+        "told.json": "what comes next is unknown",
+        "over.json": "this game is over",
+        "none.json": "cannot be read",
+    }.items():
+        error = typed(args=f"--resume {name}").exception
+        assert isinstance(error, RecordError) and name in str(error) and reason in str(error)
+    assert isinstance(typed(args="symphonimo --resume new.json").exception, OptionError)
+
+
+def test_the_end_of_the_input_keeps_the_game_and_says_where() -> None:
+    result = typed("1")
+    (path,) = kept()
+    assert result.exit_code == 0
+    assert f"The game is kept in {path}" in result.output
+    assert not load(path).over
+
+
+def test_where_the_folder_cannot_be_written_the_game_is_kept_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: str(tmp_path / "data" / "quatuor"))
+    result = typed("1")
+    (path,) = (tmp_path / "data" / "quatuor").glob("*.quatuor.json")
+    assert "The game is kept in " in result.output
+    assert load(path).moves
+
+
+def test_a_file_that_can_no_longer_be_written_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RecordError("the disk is full.", "le disque est plein.")
+
+    keep = Keeper.save
+    monkeypatch.setattr(Keeper, "save", lambda keeper, path=None: keep(keeper, path) if path else fail())
+    result = typed("1", "1", "save other.json", args="symphonimo --seed 7 --save game.json")
+    assert result.exit_code == 0
+    assert result.output.count("✗ the disk is full.") == 1
+    assert load("other.json").moves
+
+
+def test_whatever_breaks_the_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quatuor.cli.table.question", lambda *_: 1 / 0)
+    result = typed()
+    assert isinstance(result.exception, ZeroDivisionError)
+    assert f"The game is kept in {kept()[0]}" in result.output
+
+
+def test_a_game_changed_after_undo_is_kept_anew() -> None:
+    game = Playthrough("symphonimo", 2, seed=7)
+    game.play("draw")
+    game.play("place 1")
+    keeper = Keeper(game)
+    keeper.save(Path("game.json"))
+    assert keeper.up_to_date
+    game.undo()
+    game.play("place 2")
+    assert not keeper.up_to_date
+
+
+def test_the_command_to_go_on_names_what_it_must() -> None:
+    game = Playthrough("symphonimo", 3, seed=7, first=0)
+    at_turn = Sitting(game, 0, find_bots("greedy", 2))
+    waiting = Sitting(game, 1, find_bots("greedy,random", 2))
+    assert resume_command(at_turn, Path("a b.json")) == "quatuor play --resume 'a b.json'"
+    assert resume_command(waiting, Path("x.json")) == "quatuor play --resume x.json --seat 2 --bots greedy,random"
+
+
+@pytest.mark.parametrize(
+    ("args", "error"),
+    [
+        ("chess", UnknownGameError),
+        ("symphonimo --players 7", OptionError),
+        ("symphonimo --seat 3", OptionError),
+        ("symphonimo --seat king", OptionError),
+        ("symphonimo --first 3", OptionError),
+        ("symphonimo --seed -1", OptionError),
+        ("symphonimo --option fausse_note=maybe", OptionError),
+        ("symphonimo --bots clever", BotError),
+        ("symphonimo --bots greedy,random", BotError),
+    ],
+)
+def test_bad_input_is_answered_by_a_sentence(args: str, error: type[Exception]) -> None:
+    assert isinstance(typed(args=args).exception, error)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_it_reads_without_colours_at_80_columns(language: str) -> None:
+    result = typed("?", "rules", *anything(5, 40), args="symphonimo --players 3 --seed 7", language=language)
+    assert "\x1b" not in result.output
+    assert max(len(line) for line in result.output.splitlines()) <= 80
+
+
+def test_strange_bytes_are_just_no_move() -> None:
+    result = CliRunner().invoke(
+        play, ["symphonimo", "--seed", "7"], obj="en", input=b"\xff\x00\xc3\n" + "é😀\n".encode()
+    )
+    assert result.exit_code == 0
+    assert result.output.count("is not a move") == 2
+
+
+def test_texts_are_the_same_in_both_languages() -> None:
+    english, french = TEXTS.entries["en"], TEXTS.entries["fr"]
+    assert english.keys() == french.keys()
+    for key in english:
+        assert _placeholders(english[key]) == _placeholders(french[key]), key
+        assert not re.search(r" [:;!?»]|« ", french[key]), key
+
+
+def _placeholders(text: str) -> set[str | None]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
