@@ -1,6 +1,6 @@
 """How long a newcomer waits: the import, and the first move of each game, with nothing compiled yet and afterwards.
 
-    python bench/first_use.py
+python bench/first_use.py
 """
 
 import os

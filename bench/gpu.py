@@ -1,6 +1,6 @@
 """On a CUDA GPU: every table of every game gives the same bytes as the CPU, and how fast each game runs.
 
-    python bench/gpu.py            # needs quatuor[cuda]
+python bench/gpu.py            # needs quatuor[cuda]
 """
 
 import sys
@@ -9,11 +9,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from quatuor import GAMES
+from quatuor.arena import speed
+from quatuor.core.runners import cpu, cuda
 from tables import ALL  # noqa: E402: found through the line above
-
-from quatuor import GAMES  # noqa: E402
-from quatuor.arena import speed  # noqa: E402
-from quatuor.core.runners import cpu, cuda  # noqa: E402
 
 GAMES_A_TABLE = 4096
 

@@ -5,9 +5,8 @@
 
 from pathlib import Path
 
-from tables import Table
-
 from quatuor import GAMES
+from tables import Table
 
 FOLDER = Path(__file__).parent / "data" / "playthroughs"
 

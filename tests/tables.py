@@ -38,12 +38,16 @@ class Table(NamedTuple):
             play.play_action(int(self.game.loops.choose(play.state, chooser, actions)))
         return play
 
-    def positions(self, seed: int, every: int = 1) -> Iterator[Any]:
-        """The states of one game of random moves, each or every so many, the last one included."""
+    def positions(self, seed: int, count: int) -> Iterator[Any]:
+        """About so many states of one game of random moves, from the deal to the end, spread evenly."""
         play = self.play(seed)
-        for number in range(len(play.moves) + 1):
-            if number % every == 0 or number == len(play.moves):
-                yield copy_of(play.state_after(number))
+        for number in spread(len(play.moves), count):
+            yield copy_of(play.state_after(number))
+
+
+def spread(last: int, count: int) -> list[int]:
+    """About so many of the numbers 0 to `last`, both included, at steps of no common length."""
+    return sorted({round(last * k / (count - 1)) for k in range(count)})
 
 
 def tables(game: Game) -> Iterator[Table]:

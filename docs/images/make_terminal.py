@@ -27,7 +27,7 @@ def mid_game() -> tuple[Sitting, int]:
     sitting.advance()
     while len(sitting.play.moves) < MOVES:
         told = len(sitting.play.moves)
-        sitting.play.play_action(ask(find_bot("greedy"), sitting.play, new_chooser(told)))
+        sitting.play.play_action(ask(find_bot("greedy"), sitting.play.game, sitting.play.state, new_chooser(told)))
         sitting.advance()
     return sitting, told
 

@@ -16,7 +16,7 @@ def game(name: str = "symphonimo", seed: int = 1, players: int = 2, moves: int |
     """A game of random moves."""
     play, bot, chooser = Playthrough(name, players, seed=seed), find_bot("random"), new_chooser(seed)
     while not play.over and (moves is None or len(play.moves) < moves):
-        play.play_action(ask(bot, play, chooser))
+        play.play_action(ask(bot, play.game, play.state, chooser))
     return play
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import ALL
 
 from quatuor import GAMES, Game, InvalidMoveError, OptionError
+from tables import ALL
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 anything: st.SearchStrategy[Any] = st.recursive(

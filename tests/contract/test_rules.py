@@ -65,7 +65,7 @@ def test_cards_are_conserved_after_every_move(table: Table) -> None:
 @each_table
 def test_legal_moves_rise_and_the_end_has_none(table: Table) -> None:
     actions = np.zeros(table.game.max_legal + 1, np.int16)
-    for state in table.positions(4):
+    for state in table.positions(4, 80):
         count = table.game.legal(state, actions)
         found = actions[:count].tolist()
         assert found == sorted(set(found))
@@ -78,7 +78,7 @@ def test_legal_moves_rise_and_the_end_has_none(table: Table) -> None:
 def test_c8_explain_is_none_exactly_for_legal_moves_and_changes_nothing(table: Table) -> None:
     texts = [table.game.text(action) for action in range(table.game.n_actions)]
     actions = np.zeros(table.game.max_legal + 1, np.int16)
-    for state in table.positions(5, every=9):
+    for state in table.positions(5, 16):
         legal = set(actions[: table.game.legal(state, actions)].tolist())
         before = state.tobytes()
         for action, text in enumerate(texts):

@@ -1,8 +1,8 @@
 """The golden playthroughs are what the rules still say."""
 
 import pytest
-from golden import FOLDER, GOLDEN, told
 
+from golden import FOLDER, GOLDEN, told
 from quatuor import GAMES
 
 

@@ -383,7 +383,7 @@ def test_greedy_beats_random(mode: str, names: str) -> None:
         play = table(len(bots), first=seed % len(bots), seed=seed, mode=mode)
         chooser = new_chooser(seed)
         while not play.over:
-            play.play_action(ask(bots[play.turn], play, chooser))
+            play.play_action(ask(bots[play.turn], play.game, play.state, chooser))
         wins += 0 in play.winners
     assert wins >= 10
 

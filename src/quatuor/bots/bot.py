@@ -29,16 +29,16 @@ def new_chooser(seed: int) -> Any:
     return chooser
 
 
-def ask(bot: Bot, play: Playthrough, chooser: Any) -> int:
+def ask(bot: Bot, game: Game, state: Any, chooser: Any) -> int:
     """The action that a bot chooses for the seat to play, given only what that seat may know."""
-    state = copy_of(play.state)
+    redealt = copy_of(state)
     # Not a draw of the chooser: a random player then chooses alike here and in the compiled loops.
-    play.game.redeal(state, play.turn, np.uint64(mix(chooser.rng ^ CHOICES)))
-    return bot.choose(play.game, state, chooser)
+    game.redeal(redealt, int(state.turn), np.uint64(mix(chooser.rng ^ CHOICES)))
+    return bot.choose(game, redealt, chooser)
 
 
 def play_on(play: Playthrough, bots: Sequence[Bot], seed: int | None = None) -> None:
     """Bots, one a seat, play a game to its end; their chance follows from this seed, by default the game's."""
     chooser = new_chooser(seed if seed is not None else play.seed or 0)
     while not play.over:
-        play.play_action(ask(bots[play.turn], play, chooser))
+        play.play_action(ask(bots[play.turn], play.game, play.state, chooser))

@@ -26,7 +26,7 @@ class Sitting:
         """Play on to the person's next choice, or to the end: bots move, and so do moves without alternative (C-4)."""
         while not self.play.over:
             if self.play.turn != self.seat:
-                self.play.play_action(ask(self.bots[self.play.turn], self.play, self._chooser))
+                self.play.play_action(ask(self.bots[self.play.turn], self.play.game, self.play.state, self._chooser))
             elif len(self.play.legal_actions) == 1:
                 self.play.play_action(self.play.legal_actions[0])
             else:

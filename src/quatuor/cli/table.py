@@ -13,7 +13,6 @@ from quatuor.cli.keeping import Keeper, interrupted_by_closing
 from quatuor.cli.sitting import Sitting
 from quatuor.cli.telling import outcome, score_table, turns
 from quatuor.cli.terminal import Terminal
-from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import listed
 
@@ -234,8 +233,7 @@ def help_text(sitting: Sitting, terminal: Terminal) -> RenderableType:
 
 def rules_text(sitting: Sitting, terminal: Terminal) -> RenderableType:
     game = sitting.play.game
-    summary = f"summary.{game.name}"
-    said = terminal.text(summary) if summary in TEXTS else game.texts.say(terminal.language, "pitch")
+    said = game.texts.say(terminal.language, "summary")
     pointer = terminal.text("rules.pointer", name=game.name)
     return Group(Text(said), Text(pointer, "dim"), "")
 

@@ -69,8 +69,7 @@ def outcome(play: Playthrough, language: Language, names: Names | None = None, v
     sentences = [TEXTS.say(language, key, player=others, points=said)]
     tied = [seat for seat in range(play.players) if play.scores[seat] == best]
     if len(tied) > len(winners):
-        key = f"tie.{play.game.name}"
-        sentences.append(TEXTS.say(language, key if key in TEXTS else "tie"))
+        sentences.append(play.game.texts.say(language, "tie"))
     return sentences
 
 

@@ -66,16 +66,19 @@ def _age(folder: Path) -> float:
 
 def compiled(function: F) -> F:
     """Compile a rule for the CPU, GIL released, result kept on disk; CUDA kernels compile the same source."""
+    result: F
     folder = None if INTERPRETED else cache_folder()
     if folder is None:
-        return numba.njit(nogil=True)(function)
+        result = numba.njit(nogil=True)(function)
+        return result
     # A function's cache place is settled while it is decorated; other packages' settings are put back at once.
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder / function.__module__)
     try:
-        return numba.njit(nogil=True, cache=True)(function)
+        result = numba.njit(nogil=True, cache=True)(function)
     finally:
         config.CACHE_DIR = before
+    return result
 
 
 def wrapping(function: F) -> F:

@@ -13,7 +13,7 @@ winners: Callable[..., Any]
 room: int
 
 
-@cuda.jit
+@cuda.jit  # type: ignore[untyped-decorator]
 def run(states: Any, config: Any, first_seed: Any, choosers: Any, moves: Any, points: Any, won: Any) -> None:
     i = cuda.grid(1)
     if i < len(states):

@@ -37,10 +37,9 @@ def evaluate(s: Any, seat: Any) -> Any:
     best = 0.0
     mine = 0.0
     for k in range(s.players):
-        if k == seat:
-            mine = points(s, k) + future * _cards(s, k)
-        else:
-            best = max(best, points(s, k) + future * _cards(s, k))
+        standing = points(s, k) + future * _cards(s, k)
+        mine = standing if k == seat else mine
+        best = max(best, standing) if k != seat else best
     if s.turn < 0:
         return mine - best + (_VICTORY if winners(s) >> seat & 1 else 0.0)
     if s.active == seat:

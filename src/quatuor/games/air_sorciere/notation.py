@@ -1,5 +1,6 @@
 """The notation of Air Sorcière: moves, colours and cards as the rulebook writes them."""
 
+from functools import cache
 from typing import Any
 
 from quatuor.core.refusals import unreadable
@@ -66,7 +67,12 @@ def card_parse(card: str) -> int:
 
 def mask_cards(colour: int, mask: Any) -> list[str]:
     """The cards of a colour's mask, rising."""
-    return [CARDS[colour * HIGHEST + i] for i in range(HIGHEST) if int(mask) >> i & 1]
+    return list(_mask_cards(colour, int(mask)))
+
+
+@cache
+def _mask_cards(colour: int, mask: int) -> tuple[str, ...]:
+    return tuple(CARDS[colour * HIGHEST + i] for i in range(HIGHEST) if mask >> i & 1)
 
 
 def masks_cards(masks: Any) -> list[str]:

@@ -109,7 +109,7 @@ def _player(view: dict[str, Any], aids: dict[str, Any], seat: int, language: Lan
     on_turn = seat == view["turn"]
     return Panel(
         table,
-        title=player(language, seat) + (" ◀" if on_turn else ""),
+        title=player(language, seat, view.get("names")) + (" ◀" if on_turn else ""),
         subtitle=TEXTS.say(language, "screen.points", n=aids["scores"][seat]),
         border_style=_MOON if on_turn else _NIGHT,
         width=58,

@@ -38,7 +38,7 @@ def _pond(view: dict[str, Any], aids: dict[str, Any], seat: int, language: Langu
     for side, column in (("left", 0), ("right", _COLUMNS - 1)):
         joined = aids["joined"][seat][side]
         if joined:
-            headers[column] = TEXTS.say(language, f"screen.joined.{side}", place=_joined(joined, language))
+            headers[column] = TEXTS.say(language, f"screen.joined.{side}", place=_joined(view, joined, language))
     for header in headers:
         table.add_column(Text(header, style="italic dim"), width=_WIDTH)
     table.show_header = any(headers)
@@ -56,7 +56,7 @@ def _pond(view: dict[str, Any], aids: dict[str, Any], seat: int, language: Langu
 
 
 def _title(view: dict[str, Any], aids: dict[str, Any], seat: int, language: Language) -> str:
-    parts = [player(language, seat) + (" ◀" if seat == view["turn"] else "")]
+    parts = [player(language, seat, view.get("names")) + (" ◀" if seat == view["turn"] else "")]
     if view["ready"] and view["ready"][seat]:
         parts.append(TEXTS.say(language, "screen.ready"))
     if view["mode"] == "team":
@@ -65,11 +65,11 @@ def _title(view: dict[str, Any], aids: dict[str, Any], seat: int, language: Lang
     return " · ".join(parts)
 
 
-def _joined(place: str, language: Language) -> str:
+def _joined(view: dict[str, Any], place: str, language: Language) -> str:
     kind, *numbers = place.split(":")
     if kind == "river":
         return TEXTS.say(language, "screen.river")
-    return TEXTS.say(language, "screen.pond", player=player(language, int(numbers[0]) - 1))
+    return TEXTS.say(language, "screen.pond", player=player(language, int(numbers[0]) - 1, view.get("names")))
 
 
 def _river(view: dict[str, Any], language: Language) -> RenderableType:
