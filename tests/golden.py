@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent / "data" / "playthroughs"
 # A short, telling game of each, with a variant where it changes the flow.
 GOLDEN = {
     "symphonimo": (2, {"maestro": ["pass_left", "draw_one"]}, 3),
-    "air_sorciere": (2, {"stall_limit": 10}, 1),
+    "air_sorciere": (2, {"stall_limit": 10}, 397),
     "symbiose": (2, {}, 1),
     "rythm_n_play": (2, {}, 1),
 }

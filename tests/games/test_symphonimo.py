@@ -440,3 +440,10 @@ def test_the_observation_turns_with_the_seat() -> None:
     GAME.observe(play.state, A, seen[0])
     GAME.observe(play.state, B, seen[1])
     assert seen[0, 12 + 4] == seen[1, 4] == 0.5
+
+
+def test_sy12_the_conductors_do_not_change_the_cards_of_a_seed() -> None:
+    def first_card(maestro: Any) -> tuple[str, ...]:
+        return Playthrough("symphonimo", 2, seed=7, options={"maestro": maestro}).play("draw").reveals
+
+    assert first_card("none") == first_card("random") == first_card(["max_two", "classic"])

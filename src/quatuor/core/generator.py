@@ -22,6 +22,7 @@ _SPAN = np.uint64(1 << 32)
 CARDS = np.uint64(0x243F6A8885A308D3)
 CHOICES = np.uint64(0x13198A2E03707344)
 REDEAL = np.uint64(0xA4093822299F31D0)
+VARIANTS = np.uint64(0x082EFA98EC4E6C89)
 
 # Numba would take a state for a record of which `rng` is the only field: the second one tells them apart.
 CHOOSER = np.dtype((np.record, [("rng", np.uint64), ("unused", np.uint64)]))

@@ -6,13 +6,16 @@ from typing import Any
 from quatuor.core.errors import InvalidMoveError, Refusal, Sentence
 from quatuor.core.texts import COMMON
 
+# The article under which a text is refused that is no move of the game at all.
+UNREADABLE = "C-8"
+
 
 def shared_refusal(state: Any, text: str, seat: int, parse: Callable[[str], int], over: str) -> Refusal | None:
     """Why a text is no move of this seat now, whatever the game; `over` is the article that ends the game."""
     try:
         parse(text)
     except InvalidMoveError as error:
-        return Refusal("C-8", error.sentence)
+        return Refusal(UNREADABLE, error.sentence)
     if state.turn < 0:
         return Refusal(over, COMMON.sentence("refuse.over"))
     if seat < 0:

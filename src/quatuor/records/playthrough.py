@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from rich.console import Console
 
-from quatuor.core.errors import IllegalMoveError, Language, QuatuorError, RecordError, Sentence
+from quatuor.core.errors import IllegalMoveError, InvalidMoveError, Language, QuatuorError, RecordError, Sentence
 from quatuor.core.game import SPECTATOR, Event, Game, read_seat, read_seed
 from quatuor.core.log import sentence
+from quatuor.core.refusals import UNREADABLE
 from quatuor.core.state import copy_of, new_state
 from quatuor.games import find_game
 from quatuor.records.prepare import prepare
@@ -35,7 +36,7 @@ class Playthrough:
     >>> game.legal_moves
     ['draw']
     >>> game.play("draw").reveals
-    ('9',)
+    ('7',)
     """
 
     def __init__(
@@ -132,11 +133,12 @@ class Playthrough:
 
         InvalidMoveError if it cannot be read, IllegalMoveError if it is not allowed: nothing changes then.
         """
-        action = self.game.parse(text)
         refusal = self.explain(text)
-        if refusal is not None:
-            raise IllegalMoveError(refusal)
-        return self._make(action, reveals)
+        if refusal is None:
+            return self._make(self.game.parse(text), reveals)
+        if refusal.article == UNREADABLE:
+            raise InvalidMoveError(*refusal.reason)
+        raise IllegalMoveError(refusal)
 
     def play_action(self, action: int) -> Move:
         """Make a move by its number, which must be one of `legal_actions`."""

@@ -4,34 +4,34 @@ from itertools import combinations
 from typing import Any
 
 from quatuor.games.air_sorciere.diplomas import size_limit
-from quatuor.games.air_sorciere.notation import CARDS, COLOURS, card_text, mask_cards
+from quatuor.games.air_sorciere.notation import COLOURS, card_parse, card_text, mask_cards, masks_cards
 from quatuor.games.air_sorciere.rules import points
-from quatuor.games.air_sorciere.state import CAT, DIPLOMA, DRAWN, FEWEST, FLY, HIGHEST, N_COLOURS, NOTHING
+from quatuor.games.air_sorciere.state import CAT, DIPLOMA, DRAWN, FEWEST, FLY, HIGHEST, NOTHING
 
 
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """`diplomas` are the seat's own; all the rest is about what everybody has seen."""
-    unseen = sorted(int(card) for card in state.pile[: state.left])
+    unseen = sorted(state.pile[: state.left].tolist())
+    colours = [card // HIGHEST for card in unseen]
     return {
         "scores": [int(points(state, k)) for k in range(state.players)],
         "risk": _risk(state, unseen),
         "landing": _landing(state),
         "diplomas": ready_made(state, seat) if seat >= 0 and state.turn >= 0 else [],
         "can_graduate": bool(state.turn == seat >= 0 and state.phase == DIPLOMA),
-        "unseen": {colour: sum(card // HIGHEST == c for card in unseen) for c, colour in enumerate(COLOURS)},
+        "unseen": {colour: colours.count(c) for c, colour in enumerate(COLOURS)},
         "unseen_cards": [card_text(card) for card in unseen],
     }
 
 
 def _risk(state: Any, unseen: list[int]) -> dict[str, Any] | None:
     """The next card that the active player might draw: which cards do not fit, and the chance that it is a fall."""
-    if state.turn < 0:
-        return None
     # AS-18: an empty pile is made of the discard.
-    cards = unseen or [card for card in range(len(CARDS)) if state.discard[card // HIGHEST] >> card % HIGHEST & 1]
-    if not cards:
+    cards = unseen or [card_parse(card) for card in masks_cards(state.discard.tolist())]
+    if state.turn < 0 or not cards:
         return None
-    misfits = [card for card in cards if card % HIGHEST < state.tops[state.active, card // HIGHEST]]
+    tops = state.tops[state.active].tolist()
+    misfits = [card for card in cards if card % HIGHEST < tops[card // HIGHEST]]
     misfit = len(misfits) / len(cards)
     return {
         "cards": len(cards),
@@ -46,43 +46,37 @@ def _landing(state: Any) -> dict[str, Any] | None:
     """What the active player would take into his hand by stopping now (AS-11)."""
     if state.turn < 0 or state.phase not in (FLY, DRAWN, CAT):
         return None
-    forced = state.shared != NOTHING
-    heights = [int(height) for height in state.heights[state.active]]
-    fewest = min((height for height in heights if height), default=0)
+    columns = [mask_cards(c, mask) for c, mask in enumerate(state.columns[state.active].tolist())]
+    forced = bool(state.shared != NOTHING)
+    fewest = min((len(column) for column in columns if column), default=0)
     return {
-        "forced": bool(forced),
+        "forced": forced,
         "columns": {
-            COLOURS[c]: mask_cards(c, state.columns[state.active, c])
-            for c in range(N_COLOURS)
-            if heights[c] and (not forced or heights[c] == fewest)
+            COLOURS[c]: column for c, column in enumerate(columns) if column and (not forced or len(column) == fewest)
         },
     }
 
 
 def ready_made(state: Any, seat: int) -> list[dict[str, Any]]:
     """For each colour and size, a diploma that the hand allows: the fewest jokers, the lowest cards (AS-13, AS-14)."""
+    hand, books = state.hand[seat].tolist(), state.books[seat].tolist()
     found = []
-    for target in range(N_COLOURS):
-        most = int(size_limit(state, target))
-        for size in range(FEWEST, most + 1):
-            cards = _cheapest(state, seat, target, size)
+    for target, colour in enumerate(COLOURS):
+        for size in range(FEWEST, int(size_limit(state, target)) + 1):
+            cards = _cheapest(hand, books, target, size)
             if cards:
-                moves = [f"graduate {COLOURS[target]}", *(f"use {card}" for card in cards), "award"]
-                found.append({"colour": COLOURS[target], "cards": cards, "books": size - FEWEST + 1, "moves": moves})
+                moves = [f"graduate {colour}", *(f"use {card}" for card in cards), "award"]
+                found.append({"colour": colour, "cards": cards, "books": size - FEWEST + 1, "moves": moves})
     return found
 
 
-def _cheapest(state: Any, seat: int, target: int, size: int) -> list[str] | None:
-    naturals = mask_cards(target, state.hand[seat, target])
+def _cheapest(hand: list[int], books: list[int], target: int, size: int) -> list[str] | None:
+    naturals = mask_cards(target, hand[target])
     for count in range(min(size, len(naturals)), 0, -1):
         highest = int(naturals[count - 1][1:])
-        jokers = [
-            next(iter(mask_cards(c, state.hand[seat, c] >> highest << highest)), None)
-            for c in range(N_COLOURS)
-            if c != target and state.books[seat, c] > 0
-        ]
-        usable = [card for card in jokers if card]
-        if count + len(usable) >= size:
-            lowest = min(combinations(usable, size - count), key=lambda cards: sum(int(card[1:]) for card in cards))
+        above = [mask_cards(c, mask >> highest << highest) for c, mask in enumerate(hand) if c != target and books[c]]
+        jokers = [cards[0] for cards in above if cards]
+        if count + len(jokers) >= size:
+            lowest = min(combinations(jokers, size - count), key=lambda cards: sum(int(card[1:]) for card in cards))
             return naturals[:count] + list(lowest)
     return None

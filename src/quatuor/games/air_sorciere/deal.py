@@ -3,8 +3,7 @@
 from typing import Any
 
 from quatuor.core.errors import RecordError
-from quatuor.games.air_sorciere.notation import card_text, mask_cards, masks_cards
-from quatuor.games.air_sorciere.state import N_COLOURS
+from quatuor.games.air_sorciere.notation import card_text, masks_cards
 from quatuor.games.air_sorciere.texts import TEXTS
 
 
@@ -23,22 +22,24 @@ def locate(state: Any) -> dict[str, list[str]]:
     """Where every card is, hidden ones included."""
     places = {
         "pile": [card_text(card) for card in state.pile[: state.left]],
-        "discard": masks_cards(state.discard),
-        "common": masks_cards(state.common),
+        "discard": masks_cards(state.discard.tolist()),
+        "common": masks_cards(state.common.tolist()),
     }
     if state.shared >= 0:
         places["common"].append(card_text(state.shared))
     if state.held >= 0:
         places["held"] = [card_text(state.held)]
     if state.target >= 0:
-        places["diploma"] = masks_cards(state.used)
+        places["diploma"] = masks_cards(state.used.tolist())
+    columns, hands = state.columns.tolist(), cards_in_hands(state)
     for seat in range(state.players):
-        places[f"area:{seat + 1}"] = masks_cards(state.columns[seat])
-        places[f"hand:{seat + 1}"] = [card for c in range(N_COLOURS) for card in mask_cards(c, in_hand(state, seat, c))]
+        places[f"area:{seat + 1}"] = masks_cards(columns[seat])
+        places[f"hand:{seat + 1}"] = hands[seat]
     return places
 
 
-def in_hand(state: Any, seat: int, colour: int) -> int:
-    """The cards of a colour in a hand, less those laid out for a diploma."""
-    used = state.used[colour] if seat == state.active else 0
-    return int(state.hand[seat, colour]) & ~int(used)
+def cards_in_hands(state: Any) -> list[list[str]]:
+    """The cards of each hand, less those laid out for a diploma."""
+    masks = state.hand[: state.players].copy()
+    masks[state.active] &= ~state.used
+    return [masks_cards(hand) for hand in masks.tolist()]

@@ -14,7 +14,7 @@ from quatuor.games.air_sorciere.state import (
     FEWEST,
     FLY,
     HIGHEST,
-    MOST,
+    N_CARDS,
     N_COLOURS,
     NOTHING,
     USE,
@@ -37,7 +37,7 @@ def evaluate(s: Any, seat: Any) -> Any:
     best = 0.0
     mine = 0.0
     for k in range(s.players):
-        standing = points(s, k) + future * _cards(s, k)
+        standing = points(s, k) + future * _cards(s, np.int64(k))
         mine = standing if k == seat else mine
         best = max(best, standing) if k != seat else best
     if s.turn < 0:
@@ -56,9 +56,9 @@ def _future(s: Any) -> Any:
     books = 0
     for stock in range(10):
         for c in range(N_COLOURS):
-            if (s.stock[c] == stock) & (colours > 0):
-                books += stock
-                colours -= 1
+            counts = (s.stock[c] == stock) & (colours > 0)
+            books += stock * counts
+            colours -= counts
     return min(1.0, (books + 1.0) / 6.0)
 
 
@@ -68,54 +68,42 @@ def _cards(s: Any, seat: Any) -> Any:
     total = 0.0
     for c in range(N_COLOURS):
         hand, column, top = _colour(s, seat, c)
-        jokers = _jokers(s, seat, c, top)
-        total += _hope(s, c, hand + jokers + _FLYING * column) + _room(s, c, top)
+        total += _hope(s, c, hand + _FLYING * column, top)
     return total
 
 
 @compiled
 def _colour(s: Any, seat: Any, c: Any) -> Any:
-    """Cards of a colour in hand, in its column, and the column's top; a drawn card lies where it may."""
-    hand = _count(int(s.hand[seat, c]))
-    column = int(s.heights[seat, c])
-    top = int(s.tops[seat, c])
+    """A colour in hand, jokers included, and in the air, and its top; a drawn card lies where it may."""
+    hand = _count(np.int64(s.hand[seat, c]))
+    column = np.int64(s.heights[seat, c])
+    top = np.int64(s.tops[seat, c])
     if seat == s.active:
-        hand -= _count(int(s.used[c]))
+        hand -= _count(np.int64(s.used[c]))
         if (s.held != NOTHING) & (s.held // HIGHEST == c):
             if s.phase == FALL:
                 hand += 1
-                column = 0
-                top = 0
+                column = np.int64(0)
+                top = np.int64(0)
             elif fits(s, s.held):
                 column += 1
-                top = s.held % HIGHEST + 1
-    return hand, column, top
-
-
-@compiled
-def _jokers(s: Any, seat: Any, c: Any, top: Any) -> Any:
-    """The jokers above a colour's cards, two at most, in cards of that colour."""
-    highest = max(int(s.hand[seat, c]), int(s.columns[seat, c]))
+                top = np.int64(s.held % HIGHEST + 1)
+    highest = max(s.hand[seat, c], s.columns[seat, c])
     jokers = 0
     for d in range(N_COLOURS):
-        jokers += (top + highest > 0) & (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] > highest)
-    return _JOKER * min(jokers, 2)
+        jokers += (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] > highest)
+    return hand + (_JOKER * min(jokers, 2) if hand + column > 0 else 0.0), column, top
 
 
 @compiled
-def _hope(s: Any, c: Any, cards: Any) -> Any:
-    """What so many cards of a colour, perhaps not a whole number, are worth."""
-    if s.stock[c] == 0:
+def _hope(s: Any, c: Any, cards: Any, top: Any) -> Any:
+    """What so many cards of a colour, perhaps not a whole number, and the room above this top are worth."""
+    most = size_limit(s, c)
+    if most < FEWEST:
         return 0.0
-    cards = min(cards, float(size_limit(s, c)))
+    cards = min(cards, float(most))
     whole = int(cards)
-    return _HOPES[whole] + (cards - whole) * (_HOPES[whole + 1] - _HOPES[whole])
-
-
-@compiled
-def _room(s: Any, c: Any, top: Any) -> Any:
-    """What it is worth that higher cards can still join a column."""
-    return _ROOM * (HIGHEST - top) if s.stock[c] > 0 else 0.0
+    return _HOPES[whole] + (cards - whole) * (_HOPES[whole + 1] - _HOPES[whole]) + _ROOM * (HIGHEST - top)
 
 
 @compiled
@@ -125,13 +113,11 @@ def _landing(s: Any) -> Any:
         return 0.0
     soft = (s.shared == NOTHING) & ((s.held == NOTHING) | fits(s, max(s.held, 0)))
     best = 0.0
-    fewest = MOST * HIGHEST
+    fewest = np.int64(N_CARDS)
     for c in range(N_COLOURS):
-        hand, column, top = _colour(s, s.active, c)
+        hand, column, top = _colour(s, np.int64(s.active), c)
         if (column > 0) & (soft | (column <= fewest)):
-            cards = hand + _jokers(s, s.active, c, top)
-            gain = _hope(s, c, cards + column) - _hope(s, c, cards + _FLYING * column)
-            gain += _room(s, c, 0) - _room(s, c, top)
+            gain = _hope(s, c, hand + column, np.int64(0)) - _hope(s, c, hand + _FLYING * column, top)
             best = gain if (not soft) & (column < fewest) else max(best, gain)
             fewest = column
     return best if soft else best - _DANGER
@@ -140,19 +126,19 @@ def _landing(s: Any) -> Any:
 @compiled
 def _diploma(s: Any, future: Any) -> Any:
     """What the diploma being made will bring when it is carried on as far as is best."""
-    seat = s.turn
-    c = s.target
+    seat = np.int64(s.turn)
+    c = np.int64(s.target)
     most = size_limit(s, c)
-    naturals = int(s.hand[seat, c]) & -(1 << int(s.highest)) if s.next_joker == 0 else 0
-    floor = 1 << int(s.highest)
     hand, column, top = _colour(s, seat, c)
-    cards = hand + _jokers(s, seat, c, top) + _FLYING * column
-    colours = 0
+    cards = hand + _FLYING * column
+    hope = _hope(s, c, cards, top)
+    others = 0
     for d in range(N_COLOURS):
-        colours += (s.books[seat, d] > 0) | (d == c)
-    bonus = 1.0 if (colours == N_COLOURS) & (s.books[seat, c] == 0) else 0.0
-    size = int(s.n_used)
-    used = 0
+        others += (d != c) & (s.books[seat, d] > 0)
+    bonus = 1.0 if (others == N_COLOURS - 1) & (s.books[seat, c] == 0) else 0.0
+    floor = np.int64(1) << s.highest  # the bit of the lowest card above the naturals
+    naturals = s.hand[seat, c] & -floor if s.next_joker == 0 else np.int64(0)
+    size = np.int64(s.n_used)
     best = 0.0
     while True:
         jokers = 0
@@ -160,14 +146,13 @@ def _diploma(s: Any, future: Any) -> Any:
             jokers += (floor > 1) & (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] >= floor)
         jokers = min(jokers, most - size)
         if size + jokers >= FEWEST:
-            lost = _hope(s, c, cards) - _hope(s, c, cards - used) + _JOKER * jokers
+            lost = hope - _hope(s, c, cards - (size - s.n_used), top) + _JOKER * jokers
             best = max(best, size + jokers - FEWEST + 1 + bonus - future * lost)
         if (naturals == 0) | (size >= most):
             return best
         floor = 2 * (naturals & -naturals)
         naturals &= naturals - 1
         size += 1
-        used += 1
 
 
 @compiled

@@ -11,9 +11,7 @@ from quatuor.games.air_sorciere.state import HIGHEST, MAX_PLAYERS, N_CARDS, N_CO
 # the pile's size, whether a card was taken, turns without a diploma; phase (6); who decides, whose turn it is (5
 # each); the diploma's colour.
 _PER_SEAT = 2 * N_CARDS + N_COLOURS
-_TABLE = MAX_PLAYERS * _PER_SEAT
-_REST = _TABLE + 6 * N_CARDS
-OBSERVATION_SIZE = _REST + N_COLOURS + 3 + 6 + 2 * MAX_PLAYERS + N_COLOURS
+OBSERVATION_SIZE = MAX_PLAYERS * _PER_SEAT + 6 * N_CARDS + N_COLOURS + 3 + 6 + 2 * MAX_PLAYERS + N_COLOURS
 
 
 @compiled
@@ -31,20 +29,24 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
     for k in range(n):
         who = (me + k) % n
         at = k * _PER_SEAT
-        _note_masks(s.columns[who], out, at)
-        _note_masks(s.hand[who], out, at + N_CARDS)
         for c in range(N_COLOURS):
+            for i in range(HIGHEST):
+                out[at + c * HIGHEST + i] = s.columns[who, c] >> i & 1
+                out[at + N_CARDS + c * HIGHEST + i] = s.hand[who, c] >> i & 1
             out[at + 2 * N_CARDS + c] = s.books[who, c] / 9.0
-    _note_masks(s.common, out, _TABLE)
-    _note_masks(s.discard, out, _TABLE + N_CARDS)
-    _note_masks(s.used, out, _TABLE + 2 * N_CARDS)
+    at = MAX_PLAYERS * _PER_SEAT
+    for c in range(N_COLOURS):
+        for i in range(HIGHEST):
+            out[at + c * HIGHEST + i] = s.common[c] >> i & 1
+            out[at + N_CARDS + c * HIGHEST + i] = s.discard[c] >> i & 1
+            out[at + 2 * N_CARDS + c * HIGHEST + i] = s.used[c] >> i & 1
     for i in range(s.left):
-        out[_TABLE + 3 * N_CARDS + s.pile[i]] = 1.0
+        out[at + 3 * N_CARDS + s.pile[i]] = 1.0
     if s.held >= 0:
-        out[_TABLE + 4 * N_CARDS + s.held] = 1.0
+        out[at + 4 * N_CARDS + s.held] = 1.0
     if s.shared >= 0:
-        out[_TABLE + 5 * N_CARDS + s.shared] = 1.0
-    at = _REST
+        out[at + 5 * N_CARDS + s.shared] = 1.0
+    at += 6 * N_CARDS
     for c in range(N_COLOURS):
         out[at + c] = s.stock[c] / 9.0
     at += N_COLOURS
@@ -58,10 +60,3 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
         out[at + 6 + MAX_PLAYERS + (s.active - me + n) % n] = 1.0
         if s.target >= 0:
             out[at + 6 + 2 * MAX_PLAYERS + s.target] = 1.0
-
-
-@compiled
-def _note_masks(masks: Any, out: Any, at: Any) -> Any:
-    for c in range(N_COLOURS):
-        for i in range(HIGHEST):
-            out[at + c * HIGHEST + i] = masks[c] >> i & 1

@@ -1,7 +1,6 @@
 """The notation of Air Sorcière: moves, colours and cards as the rulebook writes them."""
 
 from functools import cache
-from typing import Any
 
 from quatuor.core.refusals import unreadable
 from quatuor.games.air_sorciere.state import (
@@ -65,7 +64,7 @@ def card_parse(card: str) -> int:
     return CARDS.index(card)
 
 
-def mask_cards(colour: int, mask: Any) -> list[str]:
+def mask_cards(colour: int, mask: int) -> list[str]:
     """The cards of a colour's mask, rising."""
     return list(_mask_cards(colour, int(mask)))
 
@@ -75,6 +74,6 @@ def _mask_cards(colour: int, mask: int) -> tuple[str, ...]:
     return tuple(CARDS[colour * HIGHEST + i] for i in range(HIGHEST) if mask >> i & 1)
 
 
-def masks_cards(masks: Any) -> list[str]:
+def masks_cards(masks: list[int]) -> list[str]:
     """The cards of the five colours' masks, in the order of colours, rising."""
     return [card for colour, mask in enumerate(masks) for card in mask_cards(colour, mask)]

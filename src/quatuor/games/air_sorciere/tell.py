@@ -43,7 +43,7 @@ def _deed(before: Any, action: int, after: Any) -> list[Event]:
         return _fall(before, int(before.held), action == BONUS)
     if action < STOP:
         colour = action - LAND
-        return [Event("land", actor, tuple(mask_cards(colour, before.columns[actor, colour])), area, hand)]
+        return [Event("land", actor, tuple(mask_cards(colour, int(before.columns[actor, colour]))), area, hand)]
     if action == STOP:
         return [Event("stop", actor)]
     if action < GRADUATE:
@@ -72,7 +72,7 @@ def _draw(before: Any, after: Any) -> list[Event]:
 def _fall(before: Any, card: int, bonus: bool) -> list[Event]:
     """The drawn card goes to the discard, or to a beginner's hand; the column goes to the discard all the same."""
     actor, colour = int(before.turn), card // HIGHEST
-    column = tuple(mask_cards(colour, before.columns[actor, colour]))
+    column = tuple(mask_cards(colour, int(before.columns[actor, colour])))
     verb, target = ("bonus", f"hand:{actor + 1}") if bonus else ("fall", "discard")
     return [
         Event(verb, actor, (card_text(card),), "held", target),
@@ -86,7 +86,7 @@ def _award(before: Any, after: Any) -> list[Event]:
     colour = COLOURS[target]
     books = f"book_{colour}:{actor + 1}" if gained == 1 else f"books_{colour}:{actor + 1}:{gained}"
     return [
-        Event("award", actor, tuple(masks_cards(before.used)), f"diploma_{colour}", "discard"),
+        Event("award", actor, tuple(masks_cards(before.used.tolist())), f"diploma_{colour}", "discard"),
         Event("books", actor, (), "shelf", books),
     ]
 

@@ -2,17 +2,20 @@
 
 from typing import Any
 
-from quatuor.games.air_sorciere.deal import in_hand
+from quatuor.games.air_sorciere.deal import cards_in_hands
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, card_text, mask_cards, masks_cards
 from quatuor.games.air_sorciere.rules import can_draw, enough_sold_out, points, winners
-from quatuor.games.air_sorciere.state import CAT, DRAWN, FEWEST, FLY, HAND_LIMIT, HIGHEST, N_COLOURS, NOTHING, USE
+from quatuor.games.air_sorciere.state import CAT, DRAWN, FEWEST, FLY, HAND_LIMIT, HIGHEST, NOTHING, USE
 
 PHASES = ("fly", "drawn", "fall", "cat", "diploma", "use")
 
 
 def view(state: Any, seat: int) -> dict[str, Any]:
     n = int(state.players)
+    hands = cards_in_hands(state)
+    columns, books, stock = state.columns.tolist(), state.books.tolist(), state.stock.tolist()
+    open_hands = bool(state.open_hands)
     return {
         "game": "air_sorciere",
         "players": n,
@@ -23,15 +26,17 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         "phase": phase(state),
         "prompt": _prompt(state),
         "pile": int(state.left),
-        "discard": masks_cards(state.discard),
+        "discard": masks_cards(state.discard.tolist()),
         "common": common(state),
         "held": _card(state.held),
         "shared": _card(state.shared),
         "taken": bool(state.taken),
-        "stock": {colour: int(state.stock[c]) for c, colour in enumerate(COLOURS)},
-        "columns": [{colour: mask_cards(c, state.columns[k, c]) for c, colour in enumerate(COLOURS)} for k in range(n)],
-        "hands": [_hand(state, k, bool(state.open_hands) or k == seat) for k in range(n)],
-        "books": [{colour: int(state.books[k, c]) for c, colour in enumerate(COLOURS)} for k in range(n)],
+        "stock": dict(zip(COLOURS, stock, strict=True)),
+        "columns": [{colour: mask_cards(c, columns[k][c]) for c, colour in enumerate(COLOURS)} for k in range(n)],
+        "hands": [
+            {"size": len(hand), "cards": hand if open_hands or k == seat else None} for k, hand in enumerate(hands)
+        ],
+        "books": [dict(zip(COLOURS, books[k], strict=True)) for k in range(n)],
         "diploma": diploma(state),
         "idle": max(int(state.idle), 0),
         "stall_limit": int(state.stall_limit),
@@ -66,7 +71,7 @@ def ending(state: Any) -> str | None:
 
 def common(state: Any) -> list[str]:
     """The cards of the common area, the one put there this turn included."""
-    masks = [int(mask) for mask in state.common]
+    masks = state.common.tolist()
     if state.shared >= 0:
         masks[state.shared // HIGHEST] |= 1 << int(state.shared % HIGHEST)
     return masks_cards(masks)
@@ -77,18 +82,13 @@ def diploma(state: Any) -> dict[str, Any] | None:
     if state.target < 0:
         return None
     target = int(state.target)
-    naturals = mask_cards(target, state.used[target])
+    used = state.used.tolist()
+    naturals = mask_cards(target, used[target])
     return {
         "colour": COLOURS[target],
         "naturals": naturals,
-        "jokers": [card for card in masks_cards(state.used) if card not in naturals],
+        "jokers": [card for card in masks_cards(used) if card not in naturals],
     }
-
-
-def _hand(state: Any, seat: int, shown: bool) -> dict[str, Any]:
-    """The cards of a hand, None where it is closed, and how many they are."""
-    cards = [card for c in range(N_COLOURS) for card in mask_cards(c, in_hand(state, seat, c))]
-    return {"size": len(cards), "cards": cards if shown else None}
 
 
 def _prompt(state: Any) -> dict[str, str]:

@@ -89,9 +89,15 @@ def _deal_play(s: Any, seat: Any, heap: Any) -> Any:
         s.hand[heap, kind] = 0
     for other in range(s.players):
         if other != seat:
-            for _ in range(s.n_play[other]):
-                s.hand[other, _take(s.play_pile, below(s, left), left)] += 1
-                left -= 1
+            _deal(s, other, s.n_play[other], s.play_pile, left)
+            left -= s.n_play[other]
+
+
+@compiled
+def _deal(s: Any, seat: Any, count: Any, cards: Any, left: Any) -> Any:
+    """Deal a seat so many cards at random from the first `left` of these."""
+    for end in range(left, left - count, -1):
+        s.hand[seat, _take(cards, below(s, end), end)] += 1
 
 
 @compiled
@@ -135,9 +141,8 @@ def _deal_rythm(s: Any, seat: Any, heap: Any) -> Any:
                 s.hand[other, _take(s.rythm_pile, sure_from + at, sure_from + sure_left)] += 1
                 sure_left -= 1
                 places -= 1
-        for _ in range(places):
-            s.hand[other, _take(s.rythm_pile, below(s, left), left)] += 1
-            left -= 1
+        _deal(s, other, places, s.rythm_pile, left)
+        left -= places
 
 
 @compiled

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CARDS, below, count_stacked, draw_from, push, seeded, show
+from quatuor.core.generator import CARDS, VARIANTS, below, count_stacked, draw_from, push, seeded, show
 from quatuor.games.symphonimo.state import (
     CLASSIC,
     COLUMN,
@@ -43,7 +43,6 @@ CONFIG_PLAYERS, CONFIG_FIRST, CONFIG_UNUSED, CONFIG_POWERS, CONFIG_FACES = range
 @compiled
 def setup(s: Any, config: Any, seed: Any) -> Any:
     n = config[CONFIG_PLAYERS]
-    s.rng = seeded(seed, CARDS)
     s.players = n
     s.n_shown = 0
     s.n_stacked = 0
@@ -64,11 +63,13 @@ def setup(s: Any, config: Any, seed: Any) -> Any:
             s.column[k, i] = NOTHING
         for f in range(N_FAMILIES):
             s.owned[k, f] = 0
-    # The first player is drawn even when it is given, so that it does not change the cards.
+    # A stream of their own for the first player and the faces: options do not change the cards of a seed.
+    s.rng = seeded(seed, VARIANTS)
     drawn = below(s, n)
     s.first = drawn if config[CONFIG_FIRST] < 0 else config[CONFIG_FIRST]
     s.turn = s.first
     _set_faces(s, config)
+    s.rng = seeded(seed, CARDS)
     start_round(s)
     cards = 0
     for f in range(N_FAMILIES):
