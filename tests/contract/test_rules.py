@@ -84,11 +84,19 @@ def test_c8_explain_is_none_exactly_for_legal_moves_and_changes_nothing(table: T
         for action, text in enumerate(texts):
             refusal = table.game.explain(state, text, int(state.turn))
             assert (refusal is None) == (action in legal), (text, refusal)
-        other = (int(state.turn) + 1) % table.players
-        refusal = table.game.explain(state, texts[0], other)
-        assert refusal is not None
-        assert refusal.reason.en and refusal.reason.fr
         assert state.tobytes() == before
+
+
+@each_default
+def test_c1_only_the_seat_to_play_may_move(table: Table) -> None:
+    play = table.play(2, 7)
+    for seat in range(-1, table.players):
+        refusals = [play.explain(move, seat) for move in play.legal_moves]
+        if seat == play.turn:
+            assert refusals == [None] * len(refusals)
+        else:
+            assert {refusal.article for refusal in refusals} == {"C-1"}
+            assert refusals[0].reason.en != refusals[0].reason.fr
 
 
 @each_default

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quatuor import IllegalMoveError, InvalidMoveError, Playthrough
+from quatuor import IllegalMoveError, Playthrough
 from quatuor.games.rythm_n_play import GAME
 from quatuor.games.rythm_n_play.notation import CARDS, PLAY, RYTHM
 from quatuor.games.rythm_n_play.state import EXCHANGES, WHOLE
@@ -281,7 +281,7 @@ def test_rp6_broken_beats_and_more_than_four_are_refused(cards: str) -> None:
     refusal = play.explain(f"exchange {cards}")
     assert refusal.article == "RP-6"
     assert "beats" in refusal.reason.en and "temps" in refusal.reason.fr
-    with pytest.raises(InvalidMoveError):
+    with pytest.raises(IllegalMoveError, match="RP-6"):
         play.play(f"exchange {cards}")
 
 

@@ -88,8 +88,6 @@ def setup(s: Any, config: Any, seed: Any) -> Any:
     s.n_used = 0
     s.highest = 0
     s.next_joker = 0
-    s.highest = 0
-    s.next_joker = 0
     s.target = NOTHING
     s.held = NOTHING
     s.shared = NOTHING
@@ -195,7 +193,7 @@ def apply(s: Any, action: Any) -> Any:
     elif action <= SHARE:
         _place(s, int(action - TAKE if action < KEEP else s.held), action != SHARE)
     elif action <= DECLINE:
-        _fall(s, action == BONUS)
+        _fall(s, np.int64(action == BONUS))
         turn_over = True
     elif action < STOP:
         _land(s, action - LAND)
@@ -233,13 +231,14 @@ def _draw(s: Any) -> Any:
     s.taken = 1
     s.phase = DRAWN
     if (s.shared == NOTHING) | fits(s, card):
-        if card % HIGHEST == HIGHEST - 1:  # a 15 always fits
+        # AS-17: a 15 fits on every column, so that it never falls.
+        if card % HIGHEST == HIGHEST - 1:
             _make_discard(s, ZERO)
         return False
     s.phase = FALL
     if s.books[s.turn, card // HIGHEST] == 0:
         return False
-    _fall(s, np.bool_(False))
+    _fall(s, ZERO)
     return True
 
 
