@@ -34,8 +34,9 @@ except ImportError:
     sys.exit("peers.py compares with OpenSpiel; bench/requirements.txt says how to install it.")
 
 PEERS = ("hearts", "oh_hell", "crazy_eights", "go_fish")
-_PLAYOUTS = 500  # to learn the mean length of a deal's playouts
-_TRIAL = 200  # rollouts, to learn how many fill the time
+_DEALS = 8
+_TRIAL = 50  # rollouts, to learn how many fill the time
+_PLAYOUTS = 200  # to learn the mean length of a deal's rollouts
 
 
 def dealt(game: Any) -> Any:
@@ -52,21 +53,24 @@ def random_bots(game: Any) -> list[Any]:
 
 
 def rollouts(game: Any, seconds: float) -> float:
-    """Moves a second of RandomRolloutEvaluator from a fresh deal."""
-    state = dealt(game)
-    length = mean_length(state, random_bots(game))
+    """Moves a second of RandomRolloutEvaluator over several fresh deals: in some of them moves are cheaper."""
+    players = random_bots(game)
+    moves = elapsed = 0.0
+    for _ in range(_DEALS):
+        state = dealt(game)
+        count = max(1, int(_TRIAL * seconds / _DEALS / timed_rollouts(game, state, _TRIAL)))
+        elapsed += timed_rollouts(game, state, count)
+        moves += count * mean_length(state, players)
+    return moves / elapsed
 
-    def timed(count: int) -> float:
-        seed = random.randrange(1 << 30)
-        evaluator = pyspiel.RandomRolloutEvaluator(count, seed)
-        # One simulation of the search evaluates its root: so many rollouts from this state, in C++.
-        searcher = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, seed, False)
-        start = time.perf_counter()
-        searcher.step(state)
-        return time.perf_counter() - start
 
-    count = max(1, int(_TRIAL * seconds / timed(_TRIAL)))
-    return count * length / timed(count)
+def timed_rollouts(game: Any, state: Any, count: int) -> float:
+    """How long so many rollouts from this state take; one simulation of a search makes them at its root, in C++."""
+    seed = random.randrange(1 << 30)
+    searcher = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(count, seed), 1.0, 1, 10, False, seed, False)
+    start = time.perf_counter()
+    searcher.step(state)
+    return time.perf_counter() - start
 
 
 def mean_length(state: Any, players: list[Any]) -> float:

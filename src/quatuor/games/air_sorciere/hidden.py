@@ -24,8 +24,8 @@ def redeal(s: Any, seat: Any, seed: Any) -> Any:
 def observe(s: Any, seat: Any, out: Any) -> Any:
     for i in range(OBSERVATION_SIZE):
         out[i] = 0.0
-    n = s.players
-    me = max(seat, 0)
+    n = int(s.players)
+    me = max(int(seat), 0)
     for k in range(n):
         who = (me + k) % n
         at = k * _PER_SEAT
@@ -41,11 +41,11 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
             out[at + N_CARDS + c * HIGHEST + i] = s.discard[c] >> i & 1
             out[at + 2 * N_CARDS + c * HIGHEST + i] = s.used[c] >> i & 1
     for i in range(s.left):
-        out[at + 3 * N_CARDS + s.pile[i]] = 1.0
+        out[at + 3 * N_CARDS + int(s.pile[i])] = 1.0
     if s.held >= 0:
-        out[at + 4 * N_CARDS + s.held] = 1.0
+        out[at + 4 * N_CARDS + int(s.held)] = 1.0
     if s.shared >= 0:
-        out[at + 5 * N_CARDS + s.shared] = 1.0
+        out[at + 5 * N_CARDS + int(s.shared)] = 1.0
     at += 6 * N_CARDS
     for c in range(N_COLOURS):
         out[at + c] = s.stock[c] / 9.0
@@ -55,8 +55,8 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
     out[at + 2] = s.idle / s.stall_limit
     at += 3
     if s.turn >= 0:
-        out[at + s.phase] = 1.0
-        out[at + 6 + (s.turn - me + n) % n] = 1.0
-        out[at + 6 + MAX_PLAYERS + (s.active - me + n) % n] = 1.0
+        out[at + int(s.phase)] = 1.0
+        out[at + 6 + int(s.turn - me + n) % n] = 1.0
+        out[at + 6 + MAX_PLAYERS + int(s.active - me + n) % n] = 1.0
         if s.target >= 0:
-            out[at + 6 + 2 * MAX_PLAYERS + s.target] = 1.0
+            out[at + 6 + 2 * MAX_PLAYERS + int(s.target)] = 1.0
