@@ -5,7 +5,7 @@ It is measured in two ways, and the faster one counts:
 
 - `rollouts`: RandomRolloutEvaluator, its own C++ loop of random play, reached through an MCTS bot that is given one
   simulation. It starts after the deal, so its moves are those of the play; how many there were is the number of
-  rollouts times their mean length, taken from other playouts of the same deal.
+  rollouts times their mean length, taken from other playouts of the same deals.
 - `bots`: evaluate_bots, its C++ loop over random bots, from the very beginning: deals are included and every move
   is counted.
 
@@ -17,7 +17,6 @@ import json
 import random
 import sys
 import time
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -34,12 +33,59 @@ except ImportError:
     sys.exit("peers.py compares with OpenSpiel; bench/requirements.txt says how to install it.")
 
 PEERS = ("hearts", "oh_hell", "crazy_eights", "go_fish")
-_DEALS = 8
-_TRIAL = 50  # rollouts, to learn how many fill the time
+_DEALS = 20
+_TRIAL = 20  # rollouts, to learn how many fill the time
 _PLAYOUTS = 200  # to learn the mean length of a deal's rollouts
 
 
-def dealt(game: Any) -> Any:
+class Rollouts:
+    """RandomRolloutEvaluator, from the same deals in every repetition, as often from each: some have cheaper moves."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self._deals = [_dealt(game) for _ in range(_DEALS)]
+        bots = _random_bots(game)
+        self._moves = sum(_mean_length(state, bots) for state in self._deals)
+        self._pace = _TRIAL / self._timed(_TRIAL)
+
+    def rate(self, seconds: float) -> float:
+        """Moves a second."""
+        count = max(1, int(self._pace * seconds))
+        return count * self._moves / self._timed(count)
+
+    def _timed(self, count: int) -> float:
+        """How long so many rollouts from each deal take: one simulation of a search makes them at its root, in C++."""
+        elapsed = 0.0
+        for state in self._deals:
+            seed = random.randrange(1 << 30)
+            evaluator = pyspiel.RandomRolloutEvaluator(count, seed)
+            searcher = pyspiel.MCTSBot(self._game, evaluator, 1.0, 1, 10, False, seed, False)
+            start = time.perf_counter()
+            searcher.step(state)
+            elapsed += time.perf_counter() - start
+        return elapsed
+
+
+class Bots:
+    """evaluate_bots, games from their beginning."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self._bots = _random_bots(game)
+
+    def rate(self, seconds: float) -> float:
+        """Moves a second."""
+        finished = []
+        start = now = time.perf_counter()
+        while now - start < seconds:
+            state = self._game.new_initial_state()
+            pyspiel.evaluate_bots(state, self._bots, random.randrange(1 << 30))
+            finished.append(state)
+            now = time.perf_counter()
+        return sum(len(state.history()) for state in finished) / (now - start)
+
+
+def _dealt(game: Any) -> Any:
     """A state after the deal, where a player moves."""
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -48,74 +94,42 @@ def dealt(game: Any) -> Any:
     return state
 
 
-def random_bots(game: Any) -> list[Any]:
+def _random_bots(game: Any) -> list[Any]:
     return [pyspiel.make_uniform_random_bot(seat, random.randrange(1 << 30)) for seat in range(game.num_players())]
 
 
-def rollouts(game: Any, seconds: float) -> float:
-    """Moves a second of RandomRolloutEvaluator over several fresh deals: in some of them moves are cheaper."""
-    players = random_bots(game)
-    moves = elapsed = 0.0
-    for _ in range(_DEALS):
-        state = dealt(game)
-        count = max(1, int(_TRIAL * seconds / _DEALS / timed_rollouts(game, state, _TRIAL)))
-        elapsed += timed_rollouts(game, state, count)
-        moves += count * mean_length(state, players)
-    return moves / elapsed
-
-
-def timed_rollouts(game: Any, state: Any, count: int) -> float:
-    """How long so many rollouts from this state take; one simulation of a search makes them at its root, in C++."""
-    seed = random.randrange(1 << 30)
-    searcher = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(count, seed), 1.0, 1, 10, False, seed, False)
-    start = time.perf_counter()
-    searcher.step(state)
-    return time.perf_counter() - start
-
-
-def mean_length(state: Any, players: list[Any]) -> float:
+def _mean_length(state: Any, bots: list[Any]) -> float:
     """How many moves random play makes from here, on average."""
     moves = 0
     for _ in range(_PLAYOUTS):
         playout = state.clone()
-        pyspiel.evaluate_bots(playout, players, random.randrange(1 << 30))
+        pyspiel.evaluate_bots(playout, bots, random.randrange(1 << 30))
         moves += len(playout.history()) - len(state.history())
     return moves / _PLAYOUTS
 
 
-def bots(game: Any, seconds: float) -> float:
-    """Moves a second of evaluate_bots, games from their beginning."""
-    players = random_bots(game)
-    finished = []
-    start = now = time.perf_counter()
-    while now - start < seconds:
-        state = game.new_initial_state()
-        pyspiel.evaluate_bots(state, players, random.randrange(1 << 30))
-        finished.append(state)
-        now = time.perf_counter()
-    return sum(len(state.history()) for state in finished) / (now - start)
-
-
-WAYS: dict[str, Callable[[Any, float], float]] = {"rollouts": rollouts, "bots": bots}
+WAYS = {"rollouts": Rollouts, "bots": Bots}
 
 
 def measure(seconds: float, repetitions: int) -> dict[str, Any]:
     """All figures; whoever is measured, it is so in each round, one after the other."""
-    peers = {name: pyspiel.load_game(name) for name in PEERS}
-    crews = {name: Crew(game, 1) for name, game in GAMES.items()}
-    ours = dict.fromkeys(crews, 0.0)
-    found = {name: dict.fromkeys(WAYS, 0.0) for name in peers}
+    random.seed(1)
+    runners: dict[tuple[str, str], Any] = {("ours", name): Crew(game, 1) for name, game in GAMES.items()}
+    for peer in PEERS:
+        runners |= {(peer, way): kind(pyspiel.load_game(peer)) for way, kind in WAYS.items()}
+    rates = dict.fromkeys(runners, 0.0)
     console = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
     for _ in track(range(repetitions), "peers", console=console, transient=True):
-        for name, crew in crews.items():
-            ours[name] = max(ours[name], crew.rate(seconds))
-        for name, game in peers.items():
-            for way, run in WAYS.items():
-                found[name][way] = max(found[name][way], run(game, seconds))
-    theirs = {name: {**rates, "way": max(rates, key=lambda way: rates[way])} for name, rates in found.items()}
-    best = {name: max(rates.values()) for name, rates in found.items()}
-    ratios = {name: {peer: rate / best[peer] for peer in peers} for name, rate in ours.items()}
-    return {"ours": ours, "peers": theirs, "ratios": ratios}
+        for key, runner in runners.items():
+            rates[key] = max(rates[key], runner.rate(seconds))
+    ours = {name: rates["ours", name] for name in GAMES}
+    theirs = {peer: {way: rates[peer, way] for way in WAYS} for peer in PEERS}
+    best = {peer: max(found, key=lambda way: found[way]) for peer, found in theirs.items()}
+    return {
+        "ours": ours,
+        "peers": {peer: found | {"way": best[peer]} for peer, found in theirs.items()},
+        "ratios": {name: {peer: ours[name] / rates[peer, best[peer]] for peer in PEERS} for name in ours},
+    }
 
 
 def report(figures: dict[str, Any]) -> Table:

@@ -86,8 +86,8 @@ def test_places_are_counted_from_the_first_player_and_a_joint_win_is_shared() ->
             winners=np.array([0b010, 0b101], np.int32),
         )
     )
-    assert tally.seat_wins.tolist() == [0.5, 1.0, 0.5]
-    assert tally.place_wins.tolist() == [1.5, 0.5, 0.0]
+    assert tally.seat_wins.tolist() == [30, 60, 30]
+    assert tally.place_wins.tolist() == [90, 30, 0]
     assert [scores.values.tolist() for scores in tally.place_scores] == [[5.0, 7.0], [4.0, 7.0], [3.0, 6.5]]
     assert (tally.games, tally.ties) == (2, 1)
 
@@ -208,7 +208,7 @@ def test_a_plot_is_written(tmp_path: Path, suffix: str, bots: str) -> None:
     assert path.read_bytes().startswith(begins)
     if suffix == "svg":
         drawn = path.read_text(encoding="utf-8")
-        assert "Symphonimo : 3 parties, 3 joueurs" in drawn and "3e joueur" in drawn
+        assert "Symphonimo\u00a0: 3 parties, 3 joueurs" in drawn and "3e joueur" in drawn
         assert ("greedy" in drawn) == ("greedy" in bots)
 
 

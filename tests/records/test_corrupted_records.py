@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import quatuor
 from quatuor import QuatuorError
-from quatuor.records.reading import read_text
+from quatuor.records.sources import read_text
 from quatuor.records.writing import line_of
 from tables import DEFAULTS
 

@@ -9,7 +9,8 @@ import pytest
 
 import quatuor
 from quatuor import RecordError
-from quatuor.records.reading import parse, read_file, read_text
+from quatuor.records.reading import parse
+from quatuor.records.sources import read_file, read_text
 from quatuor.records.writing import line_of
 from tables import ALL, DEFAULTS, Table
 

@@ -16,6 +16,8 @@ from quatuor.core.runners import Batch, cpu, cuda
 _GAMES_A_BLOCK = 1 << 16
 _GAMES_A_BLOCK_GPU = 1 << 18
 
+A_WIN = 60
+
 Progress = Callable[[int], None]
 
 
@@ -31,15 +33,16 @@ class Tally:
         self.scores = Distribution()
         self.seat_scores = [Distribution() for _ in range(players)]
         self.place_scores = [Distribution() for _ in range(players)]
-        self.seat_wins = np.zeros(players)
-        self.place_wins = np.zeros(players)
+        # In sixtieths, so that halves to sixths of a win add up exactly.
+        self.seat_wins = np.zeros(players, np.int64)
+        self.place_wins = np.zeros(players, np.int64)
 
     def add(self, results: Results) -> None:
         """Count these games too; a joint win of k players is 1/k of a win for each."""
         seats = np.arange(self.players)
-        won = (results.winners[:, None] >> seats & 1).astype(float)
+        won = (results.winners[:, None] >> seats & 1).astype(np.int64)
         winners = won.sum(axis=1)
-        wins = won / winners[:, None]
+        wins = won * (A_WIN // winners[:, None])
         # The seat in each place, game by game: places are counted clockwise from the first player.
         order = (results.first.astype(np.int64)[:, None] + seats) % self.players
         by_place = np.take_along_axis(results.scores, order, axis=1)

@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import Any
 
-from quatuor.arena.simulation import Tally
+from quatuor.arena.simulation import A_WIN, Tally
 from quatuor.arena.table import Table
 
 _Z_95 = 1.959964
@@ -55,8 +55,7 @@ def summary(table: Table, tally: Tally) -> dict[str, Any]:
     }
 
 
-def _wins(wins: float, games: int) -> dict[str, Any]:
-    # Sums of thirds are not exact: a share is never above 1.
-    wins = min(float(wins), games)
+def _wins(sixtieths: int, games: int) -> dict[str, Any]:
+    wins = sixtieths / A_WIN
     low, high = interval(wins, games)
     return {"wins": wins / games, "wins_low": low, "wins_high": high}

@@ -4,6 +4,7 @@ from quatuor.bots.bot import Bot, ask, new_chooser, play_on
 from quatuor.bots.greedy import GreedyBot
 from quatuor.bots.random import RandomBot
 from quatuor.core.errors import BotError
+from quatuor.core.texts import COMMON, shortened
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
 
@@ -15,10 +16,7 @@ def find_bot(name: str) -> Bot:
     try:
         return BOTS[name]
     except KeyError:
-        known = ", ".join(BOTS)
-        raise BotError(
-            f"there is no bot {name}; there are {known}.", f"il n'y a pas de bot {name} ; il y a {known}."
-        ) from None
+        raise BotError(*COMMON.sentence("bot.unknown", name=shortened(name), known=", ".join(BOTS))) from None
 
 
 def find_bots(names: str, players: int) -> list[Bot]:
@@ -27,8 +25,5 @@ def find_bots(names: str, players: int) -> list[Bot]:
     if len(bots) == 1:
         return bots * players
     if len(bots) != players:
-        raise BotError(
-            f"name one bot for all seats, or {players} of them; got {len(bots)}.",
-            f"nommez un bot pour tous les sièges, ou {players} ; reçu : {len(bots)}.",
-        )
+        raise BotError(*COMMON.sentence("bot.count", players=players, count=len(bots)))
     return bots

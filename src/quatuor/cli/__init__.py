@@ -12,6 +12,7 @@ from quatuor.cli.play import play
 from quatuor.cli.record import record
 from quatuor.cli.replay import replay
 from quatuor.cli.simulate import simulate
+from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import LANGUAGES, QuatuorError
 from quatuor.core.language import default_language
 
@@ -55,7 +56,7 @@ def main() -> None:
         error.show()
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        _fail("stopped." if default_language() == "en" else "arrêté.", 130)
+        _fail(TEXTS.say(default_language(), "stopped"), 130)
     except BrokenPipeError:
         # The reader of our output has gone (`| head`): that is no error of ours.
         sys.stderr.close()

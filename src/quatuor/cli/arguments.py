@@ -6,9 +6,11 @@ from typing import Any, TypeVar
 
 import click
 
+from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game, read_first
-from quatuor.games import GAMES, find_game
+from quatuor.core.texts import shortened
+from quatuor.games import find_game
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -48,10 +50,7 @@ def read_table(game: Game, players: int | None, options: tuple[str, ...]) -> tup
     for text in options:
         name, equals, value = text.partition("=")
         if not equals:
-            raise OptionError(
-                f"--option takes NAME=VALUE, such as {game.options[0].name}=…; got {text}.",
-                f"--option s'écrit NOM=VALEUR, par exemple {game.options[0].name}=… ; reçu : {text}.",
-            )
+            raise OptionError(*TEXTS.sentence("option.form", example=game.options[0].name, text=shortened(text)))
         given[name] = _json_or_word(value)
     return count, game.read_options(count, given)
 
@@ -66,8 +65,3 @@ def _json_or_word(value: str) -> Any:
 def read_first_seat(first: int | None, players: int) -> int | None:
     """The first player as a seat from 0; None where the seed draws it."""
     return None if first is None else read_first(first, players)
-
-
-def game_names() -> str:
-    """The games, for a help text."""
-    return ", ".join(GAMES)

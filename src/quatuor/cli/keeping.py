@@ -15,6 +15,7 @@ from quatuor.core.errors import QuatuorError, RecordError
 from quatuor.records import reading
 from quatuor.records.playthrough import Playthrough
 from quatuor.records.replaying import verify
+from quatuor.records.sources import read_file
 
 
 class Keeper:
@@ -86,7 +87,7 @@ def _write(play: Playthrough, path: Path) -> None:
 
 def load_unfinished(path: Path) -> Playthrough:
     """The game of a file, ready to be played on from its seed."""
-    records = list(reading.read_file(path))
+    records = list(read_file(path))
     try:
         return _going_on(records)
     except QuatuorError as error:

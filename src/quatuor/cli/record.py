@@ -1,5 +1,6 @@
 """`quatuor record`: bots play games, and their records go to standard output."""
 
+import secrets
 import sys
 
 import click
@@ -46,8 +47,7 @@ def record(
     players, table = read_table(game, players, options)
     seat = read_first_seat(first, players)
     seats = find_bots(bots, players)
-    start = Playthrough(game, players, seed=seed).seed if seed is None else read_seed(seed)
-    assert start is not None
+    start = secrets.randbits(64) if seed is None else read_seed(seed)
     # The bar is for people: it goes to standard error, and only where that is a terminal.
     console = Console(file=sys.stderr, quiet=not sys.stderr.isatty() or count == 1)
     for k in track(range(count), description=game.title, console=console, transient=True):

@@ -11,7 +11,6 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.cli.sources import Found, records_of, size_of
 from quatuor.cli.telling import outcome, score_table, turns
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import Language, OptionError, QuatuorError, RecordError
@@ -19,6 +18,7 @@ from quatuor.core.game import SPECTATOR
 from quatuor.core.texts import number, plain, player
 from quatuor.records.playthrough import Playthrough
 from quatuor.records.replaying import Verdict, verify
+from quatuor.records.sources import Found, records_of, size_of
 from quatuor.records.writing import result_of
 
 

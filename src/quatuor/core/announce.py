@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from quatuor.core.compiled import INTERPRETED, cache_folder
 from quatuor.core.language import default_language
@@ -19,4 +19,5 @@ def compiling(what: str, title: str) -> Iterator[None]:
         print(COMMON.say(default_language(), "compiling", title=title), file=sys.stderr, flush=True)
     yield
     if cold and marker:
-        marker.touch()
+        with suppress(OSError):
+            marker.touch()

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -12,6 +13,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
+from llvmlite.binding import get_host_cpu_name
 from numba.core import config
 
 INTERPRETED = bool(config.DISABLE_JIT)
@@ -24,7 +26,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @cache
 def cache_folder() -> Path | None:
-    """Where compiled rules are kept, one folder per state of the sources; None where nothing can be written.
+    """Where compiled rules are kept, a folder for these sources, this Numba and this machine; None if unwritable.
 
     Numba notices a change in the file of a function, not in the files of the functions that it calls: a folder
     named by a hash of all sources makes a stale result impossible.
@@ -44,7 +46,7 @@ def cache_folder() -> Path | None:
 
 def _source_hash() -> str:
     package = Path(__file__).parents[1]
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {get_host_cpu_name()}".encode())
     for source in sorted(package.rglob("*.py")):
         digest.update(source.relative_to(package).as_posix().encode())
         digest.update(source.read_bytes())

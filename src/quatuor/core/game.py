@@ -11,6 +11,7 @@ import numpy as np
 from quatuor.core.errors import Language, OptionError, Refusal
 from quatuor.core.options import Option, read_options
 from quatuor.core.specialise import specialise
+from quatuor.core.state import is_over, turn_of
 from quatuor.core.texts import COMMON, Catalogue, plain
 
 SPECTATOR = -1
@@ -34,7 +35,8 @@ class Game:
 
     `setup(state, config, seed)`, `legal(state, out)`, `apply(state, action)`, `stack(state, card)`,
     `scores(state, out)`, `winners(state)` (one bit a seat), `redeal(state, seat, seed)`,
-    `observe(state, seat, out)` and `evaluate(state, seat)` are compiled; the others are plain Python.
+    `observe(state, seat, out)`, `evaluate(state, seat)`, `turn(state)` and `over(state)` are compiled; the others
+    are plain Python.
     """
 
     name: str
@@ -75,6 +77,9 @@ class Game:
     aids: Callable[[Any, int], dict[str, Any]]
     explain: Callable[[Any, str, int], Refusal | None]
     draw: Callable[[dict[str, Any], dict[str, Any], Language], Any]
+    # Every state says itself who decides: the same for all games.
+    turn: Callable[..., Any] = turn_of
+    over: Callable[..., Any] = is_over
     # A card's name, where the catalogue cannot give it because it depends on the state (Symbiose's deck).
     name_card: Callable[[Any, str, Language], str] | None = None
     # Options that follow from the deal of a record instead of being stored (Symbiose's deck).

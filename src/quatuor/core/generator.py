@@ -42,6 +42,12 @@ def seeded(seed: Any, stream: Any) -> Any:
 
 
 @wrapping
+def seed_after(seed: Any, steps: Any) -> Any:
+    """The seed so many steps on; after the largest comes 0."""
+    return seed + steps
+
+
+@wrapping
 def _word(s: Any) -> Any:
     s.rng = s.rng + _STEP
     return mix(s.rng) >> _32

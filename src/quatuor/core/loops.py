@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CHOICES, below, seeded
+from quatuor.core.generator import CHOICES, below, seed_after, seeded
 
 # The game's own, put in place before this file is executed.
 setup: Callable[..., Any]
@@ -45,7 +45,7 @@ def play_one(s: Any, config: Any, seed: Any, chooser: Any, actions: Any) -> Any:
 def play_many(states: Any, config: Any, first_seed: Any, choosers: Any, actions: Any, moves: Any) -> Any:
     """One game of random legal moves in each state, with seeds that follow each other."""
     for i in range(len(states)):
-        moves[i] = play_one(states[i], config, first_seed + np.uint64(i), choosers[0], actions)
+        moves[i] = play_one(states[i], config, seed_after(first_seed, np.uint64(i)), choosers[0], actions)
 
 
 @compiled

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from quatuor.core.errors import OptionError, Sentence
-from quatuor.core.texts import COMMON, plain
+from quatuor.core.texts import COMMON, plain, shortened
 
 
 class Kind(Protocol):
@@ -94,8 +94,7 @@ class Option:
         try:
             return self.kind.read(value, players)
         except ValueError:
-            shown = plain(value)
-            shown = shown if len(shown) <= 80 else shown[:77] + "…"
+            shown = shortened(plain(value), 80)
             sentence = COMMON.sentence(
                 "option.refused", name=self.name, accepts=self.kind.accepts(players), value=shown
             )

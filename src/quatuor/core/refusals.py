@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from quatuor.core.errors import InvalidMoveError, Refusal, Sentence
-from quatuor.core.texts import COMMON
+from quatuor.core.texts import COMMON, shortened
 
 # The article under which a text is refused that is no move of the game at all.
 UNREADABLE = "C-8"
@@ -28,7 +28,7 @@ def shared_refusal(state: Any, text: str, seat: int, parse: Callable[[str], int]
 
 def unreadable(text: str, examples: tuple[str, ...]) -> InvalidMoveError:
     """The error for a text that is no move of the game."""
-    shown = text if len(text) <= 40 else text[:37] + "…"
-    quoted = ", ".join(f"“{example}”" for example in examples)
-    en, fr = COMMON.sentence("refuse.unreadable", move=shown, examples=quoted)
-    return InvalidMoveError(*Sentence(en, fr))
+    quoted = Sentence(
+        ", ".join(f"“{example}”" for example in examples), ", ".join(f"«\u00a0{example}\u00a0»" for example in examples)
+    )
+    return InvalidMoveError(*COMMON.sentence("refuse.unreadable", move=shortened(text, 40), examples=quoted))

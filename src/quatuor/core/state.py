@@ -54,11 +54,11 @@ def copy_of(state: Any) -> Any:
 
 
 @compiled
-def turn(s: Any) -> Any:
+def turn_of(s: Any) -> Any:
     """The seat that decides, -1 when the game is over."""
     return s.turn
 
 
 @compiled
-def over(s: Any) -> Any:
+def is_over(s: Any) -> Any:
     return s.turn < 0

@@ -81,6 +81,11 @@ def player(language: Language, seat: int, names: Mapping[int, str] | None = None
     return COMMON.say(language, "player.numbered", n=seat + 1)
 
 
+def shortened(text: str, length: int = 60) -> str:
+    """A text cut to a length, for a sentence that quotes what it was given."""
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
 def plain(value: Any) -> str:
     """An option's value as it is written on a command line."""
     if isinstance(value, str):

@@ -89,7 +89,7 @@ class Playthrough:
     @property
     def turn(self) -> int:
         """The seat to play, -1 when the game is over."""
-        return int(self.state.turn)
+        return int(self.game.turn(self.state))
 
     @property
     def over(self) -> bool:
@@ -126,7 +126,7 @@ class Playthrough:
 
     def explain(self, text: str, seat: int | None = None) -> Any:
         """Why this is not a legal move (None if it is): the article, and the reason in both languages."""
-        return self.game.explain(self.state, text, self.turn if seat is None else seat)
+        return self.game.explain(self.state, text, self.turn if seat is None else self._seat(seat))
 
     def play(self, text: str, reveals: Sequence[str] | None = None) -> Move:
         """Make a move by its text; `reveals` says what chance showed, in a game typed in from a real table.
@@ -142,9 +142,12 @@ class Playthrough:
 
     def play_action(self, action: int) -> Move:
         """Make a move by its number, which must be one of `legal_actions`."""
-        if action not in self.legal_actions:
-            return self.play(self.game.text(action))
-        return self._make(action, None)
+        if action in self.legal_actions:
+            return self._make(action, None)
+        if action not in range(self.game.n_actions):
+            high = self.game.n_actions - 1
+            raise InvalidMoveError(*TEXTS.sentence("action.unknown", game=self.game.title, high=high, action=action))
+        return self.play(self.game.text(action))
 
     def _make(self, action: int, reveals: Sequence[str] | None) -> Move:
         after = copy_of(self.state)
@@ -182,12 +185,20 @@ class Playthrough:
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """What a seat may see, as plain data."""
-        return self.game.view(self.state, seat)
+        return self.game.view(self.state, self._seat(seat))
 
     def tell(self, number: int = -1, seat: int = SPECTATOR) -> list[Event]:
         """What a seat saw happen in a move, by the move's place in `moves`."""
-        at = range(len(self.moves))[number]
-        return self.game.tell(self._states[at], self.moves[at].action, self._states[at + 1], seat)
+        try:
+            at = range(len(self.moves))[number]
+        except IndexError:
+            raise QuatuorError(*TEXTS.sentence("move.none", number=number, count=len(self.moves))) from None
+        return self.game.tell(self._states[at], self.moves[at].action, self._states[at + 1], self._seat(seat))
+
+    def _seat(self, seat: int) -> int:
+        if seat not in range(SPECTATOR, self.players):
+            raise QuatuorError(*TEXTS.sentence("seat.unknown", high=self.players - 1, seat=seat))
+        return seat
 
     def log(self, seat: int = SPECTATOR, language: Language = "en", number: int = -1) -> list[str]:
         """What a seat saw happen in a move, as sentences."""

@@ -1,13 +1,11 @@
-"""Reading records: from text to objects, each checked for its form. What the game says is checked by replaying."""
+"""Reading a record: from JSON to an object, its form checked. What the game says is checked by replaying."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NoReturn
 
-from quatuor.core.errors import RecordError, Sentence, UnknownGameError
+from quatuor.core.errors import RecordError, UnknownGameError
 from quatuor.core.game import Game
-from quatuor.core.texts import plain
+from quatuor.core.texts import plain, shortened
 from quatuor.games import find_game
 from quatuor.records.texts import TEXTS
 from quatuor.records.writing import FORMAT
@@ -24,44 +22,6 @@ def refuse(key: str, /, **values: object) -> NoReturn:
 def located(error: RecordError, key: str, /, **values: object) -> RecordError:
     """The same error, saying where: in which file, line or move."""
     return RecordError(*TEXTS.sentence(key, reason=error.sentence, **values))
-
-
-def read_file(path: str | Path) -> Iterator[dict[str, Any]]:
-    """The records of a file: one object, or one a line."""
-    try:
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except OSError as error:
-            refuse("file.unreadable", reason=error.strerror)
-        except UnicodeDecodeError:
-            refuse("file.unreadable", reason="UTF-8")
-        yield from read_text(text)
-    except RecordError as error:
-        raise located(error, "where.file", file=str(path)) from None
-
-
-def read_text(text: str) -> Iterator[dict[str, Any]]:
-    """The records of a text: one object, or one a line."""
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    if not lines:
-        refuse("record.empty")
-    if len(lines) == 1 or not _is_json(lines[0][1]):
-        yield parse(text)
-        return
-    for number, line in lines:
-        try:
-            record = parse(line)
-        except RecordError as error:
-            raise located(error, "where.line", n=number) from None
-        yield record
-
-
-def _is_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -91,11 +51,11 @@ def check_form(record: Any) -> Game:
     """Refuse what does not have the form of a record; the game that it tells."""
     if not isinstance(record, dict):
         refuse("record.not_object")
-    if "format" in record and (record["format"] != FORMAT or isinstance(record["format"], bool)):
+    if "format" in record and not _is(record["format"], FORMAT):
         refuse("record.format", value=_short(record["format"]))
     _check_keys(record, _KEYS, "record.keys")
     game = _find_game(record["game"])
-    if record["rules"] != game.version or isinstance(record["rules"], bool):
+    if not _is(record["rules"], game.version):
         refuse("record.rules", value=_short(record["rules"]), known=game.version)
     options = record["options"]
     stored = [option.name for option in game.options if option.stored]
@@ -104,9 +64,16 @@ def check_form(record: Any) -> Game:
     _check_keys(options, stored, "record.options")
     if record["seed"] is not None:
         read_seed_text(record["seed"])
+    if not isinstance(record["deal"], dict):
+        refuse("record.deal")
     if not isinstance(record["moves"], list):
         refuse("record.moves")
     return game
+
+
+def _is(value: Any, number: int) -> bool:
+    """Whether a JSON value is this whole number; 1.0 and true are not 1."""
+    return type(value) is int and value == number
 
 
 def _find_game(name: Any) -> Game:
@@ -138,8 +105,7 @@ def check_move_form(entry: Any) -> None:
     fits = (
         isinstance(entry, dict)
         and {"seat", "move"} <= set(entry) <= _MOVE_KEYS
-        and isinstance(entry["seat"], int)
-        and not isinstance(entry["seat"], bool)
+        and type(entry["seat"]) is int
         and isinstance(entry["move"], str)
     )
     if not fits:
@@ -149,13 +115,10 @@ def check_move_form(entry: Any) -> None:
         refuse("record.reveals")
 
 
-def _short(value: Any) -> str:
-    text = plain(value)
-    return text if len(text) <= 60 else text[:57] + "…"
-
-
-def show_list(moves: Any) -> Sentence:
+def show_list(moves: Any) -> str:
     """A list of moves for a sentence, cut where it is long."""
-    text = ", ".join(str(move) for move in moves) if isinstance(moves, list) else _short(moves)
-    text = text if len(text) <= 120 else text[:117] + "…"
-    return Sentence(text, text)
+    return shortened(", ".join(str(move) for move in moves) if isinstance(moves, list) else plain(moves), 120)
+
+
+def _short(value: Any) -> str:
+    return shortened(plain(value))

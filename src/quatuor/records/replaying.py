@@ -5,9 +5,11 @@ from typing import Any, NamedTuple
 
 from quatuor.core.errors import QuatuorError, RecordError, Sentence
 from quatuor.core.game import Game, read_first
+from quatuor.core.texts import shortened
 from quatuor.records import reading
 from quatuor.records.playthrough import Playthrough
 from quatuor.records.reading import refuse
+from quatuor.records.sources import read_file
 from quatuor.records.texts import TEXTS
 from quatuor.records.writing import line_of, result_of
 
@@ -22,8 +24,10 @@ class Verdict(NamedTuple):
 
 def load(path: str | Path) -> Playthrough:
     """The game of a file that holds one record, checked move by move."""
-    records = list(reading.read_file(path))
+    records = list(read_file(path))
     try:
+        if len(records) != 1:
+            refuse("record.several", n=len(records))
         return replay(records[0])
     except RecordError as error:
         raise reading.located(error, "where.file", file=str(path)) from None
@@ -39,10 +43,10 @@ def replay(record: dict[str, Any]) -> Playthrough:
         except QuatuorError as error:
             move = entry.get("move", "?") if isinstance(entry, dict) else "?"
             reason = error if isinstance(error, RecordError) else RecordError(*error.sentence)
-            raise reading.located(reason, "where.move", n=number, move=str(move)[:40]) from None
+            raise reading.located(reason, "where.move", n=number, move=shortened(str(move), 40)) from None
     result = result_of(play)
     if not _same_result(record["result"], result):
-        refuse("record.result", right=line_of(result) if result else "null", said=_said(record["result"]))
+        refuse("record.result", right=line_of(result), said=shortened(line_of(record["result"]), 120))
     return play
 
 
@@ -69,17 +73,13 @@ def _step(play: Playthrough, number: int, entry: Any) -> None:
 
 
 def _same_result(said: Any, right: dict[str, Any] | None) -> bool:
-    if said is None or right is None:
+    if not isinstance(said, dict) or right is None:
         return said is None and right is None
-    numbers = isinstance(said, dict) and isinstance(said.get("scores"), list)
-    if not numbers or any(isinstance(score, bool) for score in said["scores"]):
+    lists = [said.get("scores"), said.get("winners")]
+    if not all(isinstance(found, list) for found in lists):
         return False
-    return bool(said == right)
-
-
-def _said(result: Any) -> str:
-    text = line_of(result)
-    return text if len(text) <= 120 else text[:117] + "…"
+    scores = all(type(score) in (int, float) for score in said["scores"])
+    return scores and all(type(seat) is int for seat in said["winners"]) and said == right
 
 
 def verify(record: dict[str, Any]) -> Verdict:

@@ -44,9 +44,9 @@ def result_of(play: "Playthrough") -> dict[str, Any] | None:
     return {"scores": play.scores, "winners": [seat + 1 for seat in play.winners]}
 
 
-def line_of(record: dict[str, Any]) -> str:
-    """A record as one line of JSON."""
-    return json.dumps(record, ensure_ascii=False)
+def line_of(value: Any) -> str:
+    """A record, or a part of one, as one line of JSON."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def write_record(record: dict[str, Any], path: str | Path) -> None:

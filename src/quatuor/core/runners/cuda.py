@@ -14,6 +14,7 @@ from quatuor.core.game import Game
 from quatuor.core.generator import CHOOSER
 from quatuor.core.runners.batch import Batch
 from quatuor.core.state import new_states
+from quatuor.core.texts import COMMON
 
 _THREADS_A_BLOCK = 128
 
@@ -31,10 +32,7 @@ def available() -> bool:
 def play(game: Game, config: Any, first_seed: int, count: int) -> Batch:
     """Random games with seeds that follow each other: the same states as on the CPU."""
     if not available():
-        raise QuatuorError(
-            "no CUDA GPU can be used here; install quatuor[cuda] on a machine that has one.",
-            "aucun GPU CUDA n'est utilisable ici ; installez quatuor[cuda] sur une machine qui en a un.",
-        )
+        raise QuatuorError(*COMMON.sentence("gpu.none"))
     from numba import cuda
 
     games = on_device(game, config, first_seed, count)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from quatuor.core.errors import OptionError
-from quatuor.core.texts import plain
+from quatuor.core.texts import plain, shortened
 from quatuor.games.symbiose.state import FIXED, HIGHEST_VALUE, N_CARDS, PER_BIT, SEASON_BIT, VALUE_BIT
 from quatuor.games.symbiose.texts import TEXTS
 
@@ -92,8 +92,7 @@ def _refused(reason: str, **values: object) -> OptionError:
 
 
 def _shown(value: Any) -> str:
-    text = plain(value)
-    return text if len(text) <= 80 else text[:77] + "…"
+    return shortened(plain(value), 80)
 
 
 def pack(card: Mapping[str, Any]) -> int:

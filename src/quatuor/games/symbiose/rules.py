@@ -163,11 +163,12 @@ def _end_turn(s: Any) -> Any:
 
 @compiled
 def stack(s: Any, card: Any) -> Any:
-    """Any card that is not face up can be the next; every card of a pond that is face down will be shown."""
-    hidden = 0
-    for place in range(SLOTS * s.players):
+    """Any card that is not face up can be the next, while a pond has one; a swap may show one of the river too."""
+    ponds, hidden = 0, 0
+    for place in range(SLOTS * s.players + s.river):
         hidden += 1 - s.up[place]
-    if s.n_stacked == len(s.stacked) or hidden <= s.n_stacked or count_stacked(s, card) > 0:
+        ponds += (place < SLOTS * s.players) & (s.up[place] == 0)
+    if s.n_stacked == len(s.stacked) or ponds == 0 or hidden <= s.n_stacked or count_stacked(s, card) > 0:
         return False
     for place in range(N_CARDS):
         if s.cards[place] == card and not s.up[place]:

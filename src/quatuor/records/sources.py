@@ -4,14 +4,14 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import Language, QuatuorError, RecordError, Sentence
 from quatuor.records import reading
-from quatuor.records.texts import TEXTS as RECORD_TEXTS
+from quatuor.records.texts import TEXTS
 
 
 class Found(NamedTuple):
@@ -31,7 +31,25 @@ class Found(NamedTuple):
         reason = RecordError(*error.sentence)
         if self.line is not None:
             reason = reading.located(reason, "where.line", n=self.line)
-        return reading.located(reason, "where.file", file=self.source)
+        return reading.located(reason, "where.file", file=self.source) if self.source.en else reason
+
+
+def read_file(path: str | Path) -> Iterator[dict[str, Any]]:
+    """The records of a file; the first that cannot be read raises RecordError, saying where."""
+    for found in records_of(str(path)):
+        yield _record_of(found)
+
+
+def read_text(text: str) -> Iterator[dict[str, Any]]:
+    """The records of a text; the first that cannot be read raises RecordError, saying where."""
+    for found in _records(BytesIO(text.encode()), Sentence("", "")):
+        yield _record_of(found)
+
+
+def _record_of(found: Found) -> dict[str, Any]:
+    if isinstance(found.record, RecordError):
+        raise found.located(found.record)
+    return found.record
 
 
 def size_of(name: str) -> int | None:
@@ -42,12 +60,12 @@ def size_of(name: str) -> int | None:
 
 def records_of(name: str) -> Iterator[Found]:
     """The records of a file, or of standard input (`-`), read as they are asked for."""
-    source = TEXTS.sentence("replay.source") if name == "-" else Sentence(name, name)
+    source = TEXTS.sentence("source.stdin") if name == "-" else Sentence(name, name)
     try:
         with _opened(name) as stream:
             yield from _records(stream, source)
     except OSError as error:
-        reason = RECORD_TEXTS.sentence("file.unreadable", reason=error.strerror or str(error))
+        reason = TEXTS.sentence("file.unreadable", reason=error.strerror or str(error))
         yield Found(RecordError(*reason), source, None, 0)
 
 
@@ -110,7 +128,7 @@ def _parsed(raw: bytes) -> dict[str, Any] | RecordError:
             reading.refuse("record.empty")
         return reading.parse(raw.decode())
     except UnicodeDecodeError:
-        return RecordError(*RECORD_TEXTS.sentence("file.unreadable", reason="UTF-8"))
+        return RecordError(*TEXTS.sentence("file.unreadable", reason="UTF-8"))
     except QuatuorError as error:
         return RecordError(*error.sentence)
 
