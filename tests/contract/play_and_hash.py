@@ -12,6 +12,7 @@ import numpy as np
 from quatuor.core.generator import CHOOSER
 from quatuor.core.runners import cpu, cuda
 from quatuor.core.state import new_states
+from quatuor.records.writing import line_of
 from tables import ALL, DEFAULTS, Table
 
 
@@ -26,6 +27,7 @@ def hashes(way: str, games: int, everything: bool) -> dict[str, str]:
             digest.update(part.tobytes())
         if way == "cpu-all":
             digest.update(middle(table, games))
+            digest.update(line_of(table.play(100).record(legal=True)).encode())
         result[str(table)] = digest.hexdigest()
     return result
 

@@ -1,5 +1,6 @@
 """Chance in every game: `stack` steers it, `redeal` replaces it, and nobody learns more than he has seen."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -102,6 +103,7 @@ def hidden_before(table: Table, named: list[str], new: list[int], before: Any, o
 def test_c5_tell_shows_only_what_the_seat_sees(table: Table) -> None:
     """The same move over other hidden cards reads the same, once chance shows the same to this seat."""
     play = table.play(9)
+    compared = 0
     for number in spread(len(play.moves) - 1, 40):
         before, after = play.state_after(number), play.state_after(number + 1)
         if after.turn < 0:
@@ -128,6 +130,8 @@ def test_c5_tell_shows_only_what_the_seat_sees(table: Table) -> None:
             if result.turn != after.turn or result.phase != after.phase:
                 continue  # a hidden card changed what follows, which everyone may see
             assert table.game.tell(other, action, result, seat) == events
+            compared += 1
+    assert compared > 20
 
 
 @each_table
@@ -145,11 +149,21 @@ def test_redeal_keeps_every_card_and_forgets_what_was_stacked(table: Table) -> N
             assert sorted(card for cards in table.game.locate(other).values() for card in cards) == before
 
 
+@each_table
+def test_a_redealt_state_can_be_redealt_for_another_seat(table: Table) -> None:
+    for number, state in enumerate(table.positions(11, 8)):
+        before = sorted(card for cards in table.game.locate(state).values() for card in cards)
+        for step in range(6):
+            seat = (number * 7 + step * 3) % (table.players + 1) - 1
+            view = table.game.view(state, seat)
+            table.game.redeal(state, seat, np.uint64(step))
+            assert table.game.view(state, seat) == view
+            assert sorted(card for cards in table.game.locate(state).values() for card in cards) == before
+
+
 @each_default
 def test_redeal_makes_every_unseen_card_equally_likely(table: Table) -> None:
     """The next card shown, over many redeals, follows what can still be shown (chi-square, 1 in 10,000)."""
-    from collections import Counter
-
     samples = 1500
     checked = 0
     for state in table.positions(12, 12):
@@ -162,9 +176,12 @@ def test_redeal_makes_every_unseen_card_equally_likely(table: Table) -> None:
                 counts[shown(future)[0] if future.n_shown else -1] += 1
             if -1 in counts or len(counts) < 2:
                 continue
-            pool = Counter(
-                {card: copies for card, copies in unseen(table, state, int(state.turn)).items() if card in counts}
-            )
+            pool = {
+                card: copies
+                for card, copies in unseen(table, state, int(state.turn)).items()
+                if can_show(table, state, action, card)
+            }
+            assert set(counts) <= set(pool)
             total = sum(pool.values())
             chi = sum((counts[card] - samples * n / total) ** 2 / (samples * n / total) for card, n in pool.items())
             freedom = len(pool) - 1
@@ -178,10 +195,19 @@ def test_redeal_makes_every_unseen_card_equally_likely(table: Table) -> None:
     assert checked
 
 
+def can_show(table: Table, state: Any, action: int, card: int) -> bool:
+    """Whether this action shows cards of the pile that this card belongs to, as far as the seat to play knows."""
+    for seed in range(40):
+        future = copy_of(state)
+        table.game.redeal(future, int(state.turn), np.uint64(seed))
+        if table.game.stack(future, card):
+            table.game.apply(future, action)
+            return shown(future)[0] == card
+    return False
+
+
 def unseen(table: Table, state: Any, seat: int) -> dict[int, int]:
     """How many of each card lie where this seat cannot see: the places whose cards change when it is redealt."""
-    from collections import Counter
-
     found: Counter[int] = Counter()
     here = table.game.locate(state)
     changing = set()
@@ -190,7 +216,7 @@ def unseen(table: Table, state: Any, seat: int) -> dict[int, int]:
         table.game.redeal(other, seat, np.uint64(seed))
         there = table.game.locate(other)
         changing |= {place for place in here if sorted(here[place]) != sorted(there[place])}
-    changing |= {place for place in here if place in ("pile", "unseen", "play", "rythm")}
+    changing |= {place for place in here if place in ("pile", "unseen", "play_pile", "rythm_pile")}
     for place in changing:
         found.update(table.game.card_parse(card) for card in here[place])
     return found

@@ -1,104 +1,27 @@
-"""Air Sorcière, article by article."""
+"""Air Sorcière, article by article; its diplomas (AS-13 to AS-16) have a file of their own."""
 
 from typing import Any
 
 import pytest
 
-from quatuor import IllegalMoveError, OptionError, Playthrough
+from games.air_sorciere_positions import (
+    A,
+    B,
+    C,
+    game,
+    landed,
+    lay,
+    leave_in_pile,
+    moves,
+    place,
+    refused,
+    starting,
+)
+from quatuor import OptionError, Playthrough
 from quatuor.games.air_sorciere import GAME
-from quatuor.games.air_sorciere.notation import CARDS, COLOURS, card_parse
-from quatuor.games.air_sorciere.state import HIGHEST
+from quatuor.games.air_sorciere.notation import CARDS, COLOURS
 
-A, B, C, D, E = range(5)
 BLACKS = "K3 K7 K12"
-
-
-def game(players: int = 3, first: int = A, **options: Any) -> Playthrough:
-    return Playthrough(GAME, players, seed=1, first=first, options=options)
-
-
-def lay(
-    play: Playthrough,
-    columns: dict[int, str] | None = None,
-    hands: dict[int, str] | None = None,
-    books: dict[int, str] | None = None,
-    common: str = "",
-    discard: str = "",
-    stock: str | None = None,
-) -> Playthrough:
-    """Lay cards of the pile, and books of the shelf, where a test wants them; `stock` K3 leaves 3 black books."""
-    state = play.state
-    for seat, cards in (columns or {}).items():
-        for c, i in picked(state, cards):
-            state.columns[seat, c] |= 1 << i
-            state.heights[seat, c] += 1
-            state.tops[seat, c] = max(int(state.tops[seat, c]), i + 1)
-    for seat, cards in (hands or {}).items():
-        for c, i in picked(state, cards):
-            state.hand[seat, c] |= 1 << i
-            state.hand_size[seat] += 1
-    for c, i in picked(state, common):
-        state.common[c] |= 1 << i
-    for c, i in picked(state, discard):
-        state.discard[c] |= 1 << i
-    for seat, colours in (books or {}).items():
-        for colour in colours.split():
-            state.books[seat, COLOURS.index(colour)] += 1
-            state.stock[COLOURS.index(colour)] -= 1
-    for left in (stock or "").split():
-        state.stock[COLOURS.index(left[0])] = int(left[1:])
-    return play
-
-
-def picked(state: Any, cards: str) -> list[tuple[int, int]]:
-    """Take these cards out of the pile: their colours and the bits of their values."""
-    found = [card_parse(card) for card in cards.split()]
-    left = [card for card in state.pile[: state.left].tolist() if card not in found]
-    assert len(left) == state.left - len(found), "these cards are not all in the pile"
-    state.pile[:] = -1
-    state.pile[: len(left)] = left
-    state.left = len(left)
-    return [divmod(card, HIGHEST) for card in found]
-
-
-def leave_in_pile(play: Playthrough, cards: str) -> None:
-    """Empty the pile but for these cards; the others go to the common area."""
-    others = [CARDS[card] for card in play.state.pile[: play.state.left] if CARDS[card] not in cards.split()]
-    lay(play, common=" ".join(others))
-
-
-def moves(play: Playthrough, *texts: str) -> Playthrough:
-    """Play moves; `draw G9` is a draw that shows G9."""
-    for text in texts:
-        if text.startswith("draw "):
-            play.play("draw", [text.removeprefix("draw ")])
-        else:
-            play.play(text)
-    return play
-
-
-def refused(play: Playthrough, move: str) -> str:
-    """The article that forbids a move."""
-    before = play.state.tobytes()
-    with pytest.raises(IllegalMoveError) as error:
-        play.play(move)
-    assert play.state.tobytes() == before
-    return error.value.refusal.article
-
-
-def place(play: Playthrough, name: str) -> str:
-    """The cards of a place, in the order of colours and values."""
-    cards = GAME.locate(play.state)[name]
-    return " ".join(sorted(cards, key=CARDS.index))
-
-
-def books(play: Playthrough, seat: int) -> dict[str, int]:
-    return {colour: count for colour, count in play.view()["books"][seat].items() if count}
-
-
-def starting(play: Playthrough, word: str) -> list[str]:
-    """The legal moves that start with this word, without it."""
-    return [move.removeprefix(word + " ") for move in play.legal_moves if move.startswith(word + " ")]
 
 
 @pytest.mark.parametrize(("players", "each"), [(2, 7), (3, 8), (4, 9), (5, 9)])
@@ -253,114 +176,6 @@ def test_as12_diplomas_come_only_after_a_landing() -> None:
     assert play.turn == B
 
 
-def landed(hand: str, owned: str = "", players: int = 3, stock: str = "", **options: Any) -> Playthrough:
-    """A has this hand, and has just landed the orange 1."""
-    play = lay(game(players, **options), {}, {A: hand}, {A: owned}, stock=stock)
-    return moves(play, "draw O1", "keep", "land O")
-
-
-@pytest.mark.parametrize(("cards", "gained"), [(3, 1), (4, 2), (5, 3)])
-def test_as13_three_to_five_cards_for_one_to_three_books(cards: int, gained: int) -> None:
-    play = landed("W1 W4 W7 W9 W10 W15")
-    moves(play, "graduate W", *(f"use {card}" for card in ("W1", "W7", "W9", "W10", "W15")[:cards]), "award")
-    assert books(play, A) == {"W": gained}
-    assert play.view()["stock"]["W"] == 8 - gained
-    assert play.turn == B
-
-
-def test_as13_too_few_too_many_and_in_rising_order() -> None:
-    play = moves(landed("W1 W4 W7 W9 W10 W15"), "graduate W")
-    assert starting(play, "use") == ["W1", "W4", "W7", "W9"], "from W10 on, too few could follow"
-    assert refused(play, "use W10") == "AS-13"
-    assert refused(play, "use O1") == "AS-14", "no orange book"
-    moves(play, "use W4")
-    assert refused(play, "award") == refused(play, "use W1") == refused(play, "use W4") == "AS-13"
-    assert refused(play, "use W2") == refused(play, "end") == "AS-13"
-    moves(play, "use W7", "use W9")
-    assert "award" in play.legal_moves
-    moves(play, "use W10", "use W15")
-    assert play.legal_moves == ["award"]
-
-
-def test_as13_never_more_than_five() -> None:
-    play = moves(landed("W1 W4 W7 W9 W10 W15"), "graduate W", "use W1", "use W4", "use W7", "use W9", "use W10")
-    assert play.legal_moves == ["award"]
-    assert refused(play, "use W15") == "AS-13"
-
-
-def test_as14_example_4_two_naturals_and_two_jokers_give_two_books() -> None:
-    play = moves(landed("W2 W7 V10 G12", "V G"), "graduate W", "use W2", "use W7")
-    assert play.legal_moves == ["use G12", "use V10"]
-    moves(play, "use G12", "use V10", "award")
-    assert books(play, A) == {"G": 1, "W": 2, "V": 1}
-    assert place(play, "discard") == "G12 W2 W7 V10"
-
-
-@pytest.mark.parametrize(
-    ("hand", "owned", "why"),
-    [
-        ("W2 W11 V10", "V", "10 is not higher than 11"),
-        ("W10 V10 G12", "V G", "10 is not higher than 10"),
-        ("W2 V10 V11", "V", "two violet jokers"),
-        ("W2 W3 V10", "", "no violet book"),
-    ],
-)
-def test_as14_example_5_refused(hand: str, owned: str, why: str) -> None:
-    play = landed(f"{hand} K1 K2 K3", owned)
-    assert "graduate K" in play.legal_moves
-    assert "graduate W" not in play.legal_moves, why
-    assert refused(play, "graduate W") == "AS-13"
-
-
-def test_as14_why_a_joker_is_refused() -> None:
-    play = moves(landed("W2 W7 W9 K5 K9 V3 V10 G12 G13", "V G O"), "graduate W")
-    assert refused(play, "use V10") == "AS-13", "a natural comes first"
-    moves(play, "use W2", "use W7")
-    assert refused(play, "use V3") == refused(play, "use K9") == refused(play, "use O1") == "AS-14"
-    moves(play, "use V10")
-    assert refused(play, "use W9") == "AS-13"
-    assert refused(play, "use G12") == "AS-14", "jokers follow the order of colours"
-    play.undo()
-    moves(play, "use G12")
-    assert refused(play, "use G13") == "AS-14"
-
-
-def test_as14_example_6_one_natural_and_two_jokers() -> None:
-    play = moves(landed("W3 V10 G12", "V G"), "graduate W", "use W3", "use G12", "use V10", "award")
-    assert books(play, A) == {"G": 1, "W": 1, "V": 1}
-
-
-def test_as15_example_7_two_books_left() -> None:
-    play = moves(landed("W1 W2 W3 W4 W5", stock="W2"), "graduate W", "use W1", "use W2", "use W3", "use W4")
-    assert play.legal_moves == ["award"]
-    assert refused(play, "use W5") == "AS-15"
-    moves(play, "award")
-    assert play.view()["stock"]["W"] == 0
-    assert place(play, "discard") == "W1 W2 W3 W4"
-
-
-def test_as15_no_book_left_no_diploma() -> None:
-    play = landed("W1 W2 W3 K1 K2 K3", stock="W0")
-    assert play.legal_moves == ["end", "graduate K"]
-    assert refused(play, "graduate W") == "AS-15"
-    assert landed("W1 W2 W3", stock="W0").turn == B
-
-
-def test_as16_one_diploma_a_turn_or_many() -> None:
-    black = ("graduate K", "use K1", "use K2", "use K3", "award")
-    hand = "K1 K2 K3 W1 W2 W3 W9"
-    assert moves(landed(hand), *black).turn == B
-    play = moves(landed(hand, diplomas="many"), *black)
-    assert play.legal_moves == ["end", "graduate W"]
-    moves(play, "graduate W", "use W1", "use W2", "use W3", "award")
-    assert play.turn == B, "the turn passes by itself"
-    assert books(play, A) == {"K": 1, "W": 1}
-
-
-def test_as16_the_turn_passes_by_itself_without_a_possible_diploma() -> None:
-    assert landed("W1 W2").turn == B
-
-
 def test_as17_example_9_hands_of_7_5_3() -> None:
     play = lay(game(), {}, {A: "K1 K2 K3 K4 K5 K6 K7", B: "G1 G2 G3 G4 G5", C: "W1 W2 W3"})
     moves(play, "draw V15")
@@ -405,6 +220,18 @@ def test_as18_an_empty_pile_is_made_of_the_discard() -> None:
     assert play.view()["pile"] == 2
     assert place(play, "discard") == ""
     assert [event.verb for event in play.tell()] == ["reshuffle", "draw"]
+
+
+@pytest.mark.parametrize("empty", [False, True])
+def test_as18_only_a_card_that_can_be_drawn_is_made_the_next(empty: bool) -> None:
+    play = lay(game(), discard="K1 O15")
+    if empty:
+        leave_in_pile(play, "")
+    state, drawn = play.state, {"K1", "O15"} if empty else set(CARDS) - {"K1", "O15"}
+    for card in range(-80, 160):
+        possible = 0 <= card < len(CARDS) and CARDS[card] in drawn
+        assert GAME.stack(state, card) == possible, card
+        state.n_stacked = 0
 
 
 def test_as18_without_cards_to_draw_only_common_ones_can_be_taken_and_the_game_ends_with_the_turn() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.test_air_sorciere import A, B, C, game, landed, lay, leave_in_pile, moves
+from games.air_sorciere_positions import A, B, C, game, landed, lay, leave_in_pile, moves
 from quatuor import Playthrough, RecordError
+from quatuor.core.errors import LANGUAGES, Language
 from quatuor.core.generator import CHOICES, CHOOSER, below, seeded
 from quatuor.core.state import new_state
 from quatuor.games.air_sorciere import GAME
@@ -142,12 +143,12 @@ def test_as9_as10_what_a_fall_tells() -> None:
     assert verbs(play) == ["draw", "beginner"]
     moves(play, "bonus")
     assert play.log(A) == [
-        "You take green 4 into your hand as a beginner.",
-        "Your column goes down with it: green 6 and green 9.",
+        "Beginner's bonus: you take the green 4 into your hand.",
+        "You lose the column: the green 6 and the green 9.",
     ]
     assert play.log(B, "fr") == [
-        "Joueur 1 prend le 4 vert en main grâce au bonus du débutant.",
-        "La colonne de Joueur 1 tombe avec lui\u00a0: 6 vert et 9 vert.",
+        "Bonus du débutant\u00a0: Joueur 1 prend le 4 vert en main.",
+        "Joueur 1 perd la colonne\u00a0: le 6 vert et le 9 vert.",
     ]
     play = moves(lay(game(2), {A: "G6 G9"}, books={A: "G"}), "draw G5", "share", "draw G4")
     assert verbs(play) == ["draw", "fall", "crash"]
@@ -162,14 +163,54 @@ def test_as13_as17_what_a_diploma_and_a_black_cat_tell() -> None:
     assert play.log(B)[-1] == "Black Cat! Nobody keeps more than five cards in hand."
 
 
+def said(play: Playthrough, language: Language, move: str | None = None) -> str:
+    """What a person reads: why this move is refused, else what is expected."""
+    if move:
+        return play.explain(move).say(language)  # type: ignore[no-any-return]
+    view = play.view(play.turn)
+    return GAME.texts.say(language, f"prompt.{view['phase']}", **view["prompt"])
+
+
+def test_cards_are_named_in_words_in_prompts_and_refusals() -> None:
+    play = moves(lay(game(2), {A: "G6 G9", B: "K1"}), "draw G5")
+    assert said(play, "fr") == "Le 5 ne convient pas\u00a0: il va dans le ciel commun."
+    assert said(play, "en", "keep") == "the green 5 does not fit on the green 9: put it in the common sky. (AS-6)"
+    moves(play, "share")
+    assert said(play, "fr", "take G5").startswith("vous avez mis le 5 vert dans le ciel commun")
+    assert said(play, "fr", "land V") == "vous n'avez pas de colonne violette. (AS-11)"
+    moves(play, "draw G4")
+    assert said(play, "en") == "You fall! Beginner's bonus: take the 4 into your hand?"
+    assert said(play, "fr", "draw") == "prenez d'abord le 4 vert en main, ou laissez-le partir. (AS-10)"
+    play = moves(landed("W2 W7 W9 V10"), "graduate W", "use W2")
+    expected = "le 10 violet ne peut pas servir de joker\u00a0: vous n'avez pas de grimoire violet. (AS-14)"
+    assert said(play, "fr", "use V10") == expected
+
+
 def test_the_table_is_drawn_in_both_languages() -> None:
     play = moves(lay(game(5, open_hands=False), {A: "G6 G9"}, {A: "W1 W2 W3", B: "K1"}), "draw G5", "share")
     english, french = play.show(A, "en", 120), play.show(A, "fr", 120)
     assert "6↗9" in english
-    assert "5, put there this turn" in english
-    assert "In hand (1)" in english
-    assert "Grimoires" in french
+    assert "(5) put there this turn" in english
+    assert "in hand: 1" in english
+    assert "◆ G green" in english and "◆ G vert" in french
     assert "chute" in french
+    moves(play, "draw V7")
+    assert "Drawn: the violet 7 (V7)" in play.show(A, "en", 120)
+
+
+@pytest.mark.parametrize("width", [80, 90, 100, 120, 200])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_of_the_table_is_cut(players: int, width: int, language: Language) -> None:
+    columns = {A: "G1 G3 G5 G6 G8 G9 G11 G12 G13 G14 G15 K2"}
+    hands = {A: "W1 W2 W3 W4 W5 W6 W7 W10 W11 W12 W13 W14", B: "K1"}
+    play = moves(lay(game(players), columns, hands, {A: "V V V V V V V"}), "draw O5", "keep")
+    shown = play.show(A, language, width)
+    assert "…" not in shown
+    assert shown.count(GAME.texts.say(language, "screen.hand")) == players
+    assert shown.count("▲ K") == shown.count("✦ O") == players + 1
+    assert "✶✶✶✶✶✶✶" in shown
+    assert all(len(line) <= width for line in shown.splitlines())
 
 
 @pytest.mark.parametrize("deal", [{"cards": []}, [], None, "x"])

@@ -11,7 +11,7 @@ from quatuor.core.generator import CHOICES, CHOOSER, below, seeded
 from quatuor.core.state import copy_of
 from quatuor.games.rythm_n_play import GAME
 from quatuor.games.rythm_n_play.notation import CARDS, PLAY, RYTHM
-from quatuor.games.rythm_n_play.state import PUBLIC, WHOLE
+from quatuor.games.rythm_n_play.state import COMPOSE, DRAW, N_KINDS, NOTHING, PUBLIC, WHOLE
 
 A, B, C = range(3)
 DEAL = {
@@ -65,6 +65,22 @@ def test_rp1_54_play_and_30_rythm_cards() -> None:
 def test_rp10_and_c7_a_bad_last_staff_is_refused_by_name(value: Any) -> None:
     with pytest.raises(OptionError, match="last_staff takes true or false"):
         Playthrough(GAME, 2, options={"last_staff": value})
+
+
+def test_rp6_whose_turn_it_is_and_the_end_come_before_the_beats_of_an_exchange() -> None:
+    play = told(2)
+
+    def articles(move: str) -> list[str]:
+        return [play.explain(move, seat).article for seat in (A, B, -1)]
+
+    assert articles("exchange quarter eighth") == ["RP-6", "C-1", "C-1"]
+    for unreadable in ("exchange", "exchange fa", "exchange eighth quarter", "exchange  quarter", "exchange half "):
+        assert articles(unreadable) == ["C-8"] * 3
+    play = Playthrough(GAME, 2, seed=2)
+    while not play.over:
+        play.play(play.legal_moves[0])
+    assert articles("exchange quarter eighth") == ["RP-10"] * 3
+    assert articles("exchange eighth quarter") == ["C-8"] * 3
 
 
 def test_rp7_other_players_see_the_backs_of_drawn_cards() -> None:
@@ -142,19 +158,78 @@ def test_c5_cards_seen_going_are_sure_no_more() -> None:
         assert abs(drawn[card] / 3000 - count / 26) < 0.05
 
 
-def test_c5_with_three_players_who_held_what_is_open_but_the_new_cards_are_new() -> None:
+def test_c5_with_three_players_which_of_the_others_holds_a_sure_card_is_open() -> None:
     play = reshuffled(3)
     play.play("draw", ["whole"])  # A
-    play.play("draw", ["quarter"])  # B, whose hand had one card when the discard was reshuffled
-    halves = 0
-    for seed in range(400):
-        state = redealt(play.state, A, seed)
-        halves += hand(state, C)["half"]
-        old = hand(state, C)
-        assert old in ({"half": 1}, {"quarter": 1})
-        assert hand(state, B)["half" if old["quarter"] else "quarter"] >= 1
-    assert 140 < halves < 260
+    play.play("draw", ["quarter"])  # B has two cards now, C one
     assert play.state.sure[PUBLIC].tolist() == [0, 1, 1, 1]
+    assert play.view(A)["memory"]["surely_held_by_others"] == {"half": 1, "quarter": 1}
+    by_c: Counter[str] = Counter()
+    for seed in range(3000):
+        state = redealt(play.state, A, seed)
+        both = hand(state, B) + hand(state, C)
+        assert both["half"] and both["quarter"] and both.total() == 3
+        by_c.update(hand(state, C))
+    # C has one of the three places: a sure card in two cases of three, else one of the 26 others A has not seen.
+    unseen = {"whole": 1, "half": 3, "quarter": 7, "eighth": 15}
+    for card, count in unseen.items():
+        expected = (card in ("half", "quarter")) / 3 + count / 26 / 3
+        assert abs(by_c[card] / 3000 - expected) < 0.04
+
+
+def assert_whole(state: Any) -> None:
+    """No card is lost, made or changed, and nobody is sure of what is not so."""
+    players = int(state.players)
+    play_pile, rythm_pile = state.play_pile[: state.play_left], state.rythm_pile[: state.rythm_left]
+    assert ((play_pile >= 0) & (play_pile < WHOLE)).all() and (rythm_pile >= WHOLE).all()
+    assert (state.play_pile[state.play_left :] == NOTHING).all()
+    assert (state.rythm_pile[state.rythm_left :] == NOTHING).all()
+    assert (state.hand >= 0).all()
+    assert (state.hand[:, :WHOLE].sum(axis=1) == state.n_play).all()
+    assert (state.hand[:, WHOLE:].sum(axis=1) == state.n_rythm).all()
+    kinds = np.bincount([*play_pile, *rythm_pile, *state.staff[: state.length]], minlength=N_KINDS)
+    kinds += state.hand.sum(axis=0)
+    kinds[:WHOLE] += state.face_up.sum(axis=0) + state.collected
+    kinds[WHOLE:] += state.discarded
+    assert kinds.tolist() == [6] * WHOLE + [2, 4, 8, 16]
+    held = state.hand[:, WHOLE:].sum(axis=0)
+    assert (state.sure[PUBLIC] <= held).all()
+    assert (state.sure[:players] <= held - state.hand[:players, WHOLE:]).all()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_c5_a_state_stays_whole_however_often_it_is_redealt_for_whomever(players: int) -> None:
+    chooser = np.zeros(1, CHOOSER)[0]
+    chooser.rng = seeded(np.uint64(players), CHOICES)
+    actions = np.zeros(GAME.max_legal + 1, np.int16)
+    chains = 0
+
+    def move(state: Any) -> None:
+        """A random move; often a draw or an exchange, so that the RYTHM discard is soon reshuffled."""
+        legal = actions[: GAME.legal(state, actions)]
+        rythm = legal[(legal < COMPOSE) | (legal == DRAW)]
+        some = rythm if len(rythm) and below(chooser, 10) < 7 else legal
+        GAME.apply(state, some[below(chooser, len(some))])
+
+    for seed in range(20):
+        game = copy_of(Playthrough(GAME, players, seed=seed).state)
+        while game.turn >= 0:
+            move(game)
+            if not game.reshuffled or below(chooser, 2):
+                continue
+            chains += 1
+            state = copy_of(game)
+            for _ in range(4):
+                seat = below(chooser, players + 1) - 1
+                before = GAME.view(state, seat)
+                GAME.redeal(state, seat, np.uint64(below(chooser, 1 << 30)))
+                assert GAME.view(state, seat) == before
+                assert_whole(state)
+                for _ in range(below(chooser, 4)):
+                    if state.turn >= 0:
+                        move(state)
+                        assert_whole(state)
+    assert chains > 200
 
 
 def test_rp2_the_deal_of_a_record_is_followed_or_refused() -> None:

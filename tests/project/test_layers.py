@@ -1,6 +1,7 @@
 """Imports go one way: core ← games ← records ← bots ← analysis ← arena ← cli; no game imports another."""
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import quatuor
@@ -43,12 +44,20 @@ def test_no_game_imports_another() -> None:
                 assert name.split(".")[2] == folder, f"{source} imports {name}"
 
 
-def test_the_rules_have_no_strings_no_exceptions_and_no_files() -> None:
-    for source in (PACKAGE / "games").glob("*/rules.py"):
-        tree = ast.parse(source.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Expr):
-                continue  # a docstring
+def compiled_functions() -> Iterator[tuple[Path, ast.FunctionDef]]:
+    for source in (PACKAGE / "games").rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and any(ast.unparse(d) == "compiled" for d in node.decorator_list):
+                yield source, node
+
+
+def test_compiled_rules_have_no_strings_no_exceptions_and_no_files() -> None:
+    found = list(compiled_functions())
+    assert {source.name for source, _ in found} >= {"rules.py", "hidden.py", "evaluate.py"}
+    for source, function in found:
+        body = function.body[1:] if ast.get_docstring(function) else function.body
+        for node in (inner for statement in body for inner in ast.walk(statement)):
+            assert not (isinstance(node, ast.Constant) and isinstance(node.value, str)), source
             assert not isinstance(node, FORBIDDEN), source
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in ("open", "print", "str"), source

@@ -82,6 +82,18 @@ def test_c7_bad_arguments_are_refused_by_a_sentence() -> None:
         quatuor.new("symphonimo", 3, first=3)
 
 
+def test_seats_actions_and_moves_that_do_not_exist_are_refused_by_a_sentence() -> None:
+    play = quatuor.new("symphonimo", 3, seed=1)
+    for call in (play.view, play.show, lambda seat: play.explain("draw", seat)):
+        for seat in (3, -2):
+            with pytest.raises(QuatuorError, match="a seat is a number from 0 to 2, or -1 for a spectator"):
+                call(seat)
+    with pytest.raises(InvalidMoveError, match="an action of Symphonimo is a number from 0 to 49; got 9999"):
+        play.play_action(9999)
+    with pytest.raises(QuatuorError, match="there is no move -1: 0 have been made"):
+        play.log()
+
+
 def test_without_a_seed_one_is_drawn_and_recorded() -> None:
     one, other = quatuor.new("symphonimo"), quatuor.new("symphonimo")
     assert one.seed != other.seed

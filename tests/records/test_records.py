@@ -108,6 +108,10 @@ def test_records_are_read_one_a_line_or_one_a_file() -> None:
     ("change", "said"),
     [
         ({"format": 2}, "format 2; this program reads format 1"),
+        ({"format": 1.0}, "format 1.0; this program reads format 1"),
+        ({"rules": True}, "version true of the rules"),
+        ({"deal": None}, "deal must be an object"),
+        ({"deal": None, "seed": None}, "deal must be an object"),
         ({"game": "bridge"}, "there is no game bridge"),
         ({"rules": 9}, "version 9 of the rules; this program knows version 1"),
         ({"players": 9}, "Symphonimo is for 2 to 6 players; got 9"),
@@ -186,6 +190,19 @@ def test_a_move_after_the_end_is_refused() -> None:
 def test_what_is_no_record_is_refused(text: str, said: str) -> None:
     with pytest.raises(RecordError, match=said):
         list(read_text(text))
+
+
+def test_a_result_has_whole_seats() -> None:
+    record = a_record()
+    result = record["result"]
+    for winners in ([float(seat) for seat in result["winners"]], [True] * len(result["winners"])):
+        assert "the result must be" in refused(record | {"result": result | {"winners": winners}})
+
+
+def test_loading_wants_one_record(tmp_path: Path) -> None:
+    (tmp_path / "two").write_text(line_of(a_record()) + "\n" + line_of(a_record()), encoding="utf-8")
+    with pytest.raises(RecordError, match="it holds 2 records; one is wanted"):
+        quatuor.load(tmp_path / "two")
 
 
 def test_a_bad_line_is_named() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from quatuor.core.errors import Refusal, Sentence
 from quatuor.core.refusals import shared_refusal
-from quatuor.games.rythm_n_play.notation import card_text, parse, wrong_exchange
+from quatuor.games.rythm_n_play.notation import card_text, parse, wrong_beats
 from quatuor.games.rythm_n_play.rules import composable, legal
 from quatuor.games.rythm_n_play.state import (
     COLLECT,
@@ -18,6 +18,7 @@ from quatuor.games.rythm_n_play.state import (
     KEY,
     KEY_SHARP,
     MAX_LEGAL,
+    NOTHING,
     PASS,
     SHARP,
     SURPLUS,
@@ -28,10 +29,15 @@ from quatuor.games.rythm_n_play.texts import TEXTS
 
 def explain(state: Any, text: str, seat: int) -> Refusal | None:
     """None if this is a legal move of this seat, else the article that forbids it."""
-    wrong = wrong_exchange(text)
-    if wrong:
-        return Refusal("RP-6", wrong)
-    return shared_refusal(state, text, seat, parse, "RP-10") or _refusal(state, parse(text))
+    refusal = shared_refusal(state, text, seat, _read, "RP-10")
+    if refusal:
+        return refusal
+    return _refuse("RP-6", "beats") if wrong_beats(text) else _refusal(state, parse(text))
+
+
+def _read(text: str) -> int:
+    """The action that a text is; an exchange of wrong beats can be read too, though it is none."""
+    return NOTHING if wrong_beats(text) else parse(text)
 
 
 def _refusal(s: Any, action: int) -> Refusal | None:

@@ -3,11 +3,13 @@
 The PLAY cards that a seat has not seen may lie anywhere in the others' hands and the pile. Of the RYTHM cards it
 remembers more: when the discard is reshuffled into the empty pile, all that is neither there nor in its own hand is
 in the others' hands. `sure[observer]` keeps how many cards of each kind are still known to be held by the others
-(`sure[PUBLIC]`: by all, as a spectator knows), `old[seat]` how many cards of a hand may date from before that
-reshuffle. Each RYTHM card that another seat discards makes the observer sure of one less of that kind. A redeal
-gives the sure cards to old places first, and all other places what is left: with two players exactly what memory
-and chance allow; with more, exactly until someone who has drawn since the reshuffle discards, and from then on
-without regard to which of the others can have held a card that is not sure any more.
+(`sure[PUBLIC]`: by all, as a spectator knows); each RYTHM card that another seat discards makes the observer sure of
+one less of that kind. A redeal gives the sure cards to any places of the others' hands, and all other places what is
+left: with two players exactly what memory and chance allow. With more, which of the others can hold a remembered
+card is not remembered.
+
+No kind is ever sure in more copies than the others hold, nor in fewer than `sure[PUBLIC]` less the observer's own:
+so a state stays whole however often it is redealt, for whomever, and played on.
 """
 
 from typing import Any
@@ -33,11 +35,11 @@ from quatuor.games.rythm_n_play.state import (
     WHOLE,
 )
 
-# Per seat from the observer: in play, PLAY and RYTHM held, old RYTHM, won, face up by kind. Then the observer's
-# hand, the unseen cards by kind, the RYTHM cards surely in others' hands, the RYTHM discard; the staff by kind, its
+# Per seat from the observer: in play, PLAY and RYTHM held, won, face up by kind. Then the observer's hand,
+# the unseen cards by kind, the RYTHM cards surely in others' hands, the RYTHM discard; the staff by kind, its
 # last note, whether an alteration follows it, its length, who played its last card; key (2), both piles, option,
 # turns waited for the last staff, phase (3), who plays.
-_PER_SEAT = 5 + N_PLAY_KINDS
+_PER_SEAT = 4 + N_PLAY_KINDS
 OBSERVATION_SIZE = (
     MAX_PLAYERS * _PER_SEAT
     + 2 * N_KINDS
@@ -125,29 +127,31 @@ def _deal_rythm(s: Any, seat: Any, heap: Any) -> Any:
         for _ in range(s.sure[observer, k]):
             s.rythm_pile[sure_from + sure_left] = WHOLE + k
             sure_left += 1
-    old_places = 0
+    places = 0
     for other in range(s.players):
         if other != seat:
-            old_places += s.old[other]
+            places += s.n_rythm[other]
     for other in range(s.players):
         if other == seat:
             continue
-        places = s.n_rythm[other]
-        for _ in range(s.old[other]):
-            # Of all old places left, each is as likely to hold each sure card.
-            at = below(s, old_places)
-            old_places -= 1
+        for _ in range(s.n_rythm[other]):
+            # Of all places left, each is as likely to hold each sure card.
+            at = below(s, places)
+            places -= 1
             if at < sure_left:
                 s.hand[other, _take(s.rythm_pile, sure_from + at, sure_from + sure_left)] += 1
                 sure_left -= 1
-                places -= 1
-        _deal(s, other, places, s.rythm_pile, left)
-        left -= places
+            else:
+                s.hand[other, _take(s.rythm_pile, below(s, left), left)] += 1
+                left -= 1
 
 
 @compiled
 def _fit_memories(s: Any, seat: Any) -> Any:
-    """What the other seats are sure of would tell what they held: now it follows from what they were dealt."""
+    """What the other seats are sure of would tell what they held: now it follows from what they were dealt.
+
+    The hands hold at least what a spectator is sure of, so each seat is sure of what its own hand leaves of that.
+    """
     for other in range(s.players):
         if other != seat:
             for k in range(N_RYTHM_KINDS):
@@ -166,10 +170,9 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
         out[at] = 1.0
         out[at + 1] = s.n_play[who] / FULLEST_HAND
         out[at + 2] = s.n_rythm[who] / FULLEST_HAND
-        out[at + 3] = s.old[who] / FULLEST_HAND
-        out[at + 4] = s.won[who] / N_PLAY
+        out[at + 3] = s.won[who] / N_PLAY
         for kind in range(N_PLAY_KINDS):
-            out[at + 5 + kind] = s.face_up[who, kind] / PLAY_COPIES
+            out[at + 4 + kind] = s.face_up[who, kind] / PLAY_COPIES
     at = MAX_PLAYERS * _PER_SEAT
     _observe_cards(s, seat, out, at)
     at += 2 * N_KINDS + 2 * N_RYTHM_KINDS

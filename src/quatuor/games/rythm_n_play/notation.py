@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from quatuor.core.errors import InvalidMoveError, Sentence
+from quatuor.core.errors import InvalidMoveError
 from quatuor.core.refusals import unreadable
 from quatuor.games.rythm_n_play.state import (
     COLLECT,
@@ -51,19 +51,27 @@ def parse(move: str) -> int:
     try:
         return _ACTIONS[move]
     except (KeyError, TypeError):
-        wrong = wrong_exchange(move)
-        raise (InvalidMoveError(*wrong) if wrong else unreadable(str(move), EXAMPLES)) from None
+        cards = _named_to_exchange(move)
+        if not cards:
+            raise unreadable(str(move), EXAMPLES) from None
+        raise InvalidMoveError(*TEXTS.sentence("refuse.beats" if _falls(cards) else "refuse.order")) from None
 
 
-def wrong_exchange(move: str) -> Sentence | None:
-    """RP-6: why a text that names RYTHM cards to exchange is no exchange; None for any other text."""
-    words = move.split(" ") if isinstance(move, str) else []
-    cards = words[1:]
-    if words[:1] != ["exchange"] or not cards or move in _ACTIONS or any(card not in RYTHM for card in cards):
-        return None
-    if sorted(cards, key=RYTHM.index) != cards:
-        return TEXTS.sentence("refuse.order")
-    return TEXTS.sentence("refuse.beats")
+def wrong_beats(move: str) -> bool:
+    """RP-6: whether a text names RYTHM cards as an exchange does, but such as do not make one."""
+    cards = _named_to_exchange(move)
+    return bool(cards) and _falls(cards) and move not in _ACTIONS
+
+
+def _named_to_exchange(move: str) -> list[str]:
+    """The RYTHM cards that a text would exchange, in its order; none for any other text."""
+    verb, *cards = move.split(" ") if isinstance(move, str) else [""]
+    return cards if verb == "exchange" and all(card in RYTHM for card in cards) else []
+
+
+def _falls(cards: list[str]) -> bool:
+    """Whether RYTHM cards go from the longest to the shortest."""
+    return sorted(cards, key=RYTHM.index) == cards
 
 
 def card_text(card: int) -> str:

@@ -93,7 +93,6 @@ def _clear_table(s: Any) -> Any:
         s.n_play[seat] = 0
         s.n_rythm[seat] = 0
         s.won[seat] = 0
-        s.old[seat] = 0
         for kind in range(N_KINDS):
             s.hand[seat, kind] = 0
         for kind in range(N_PLAY_KINDS):
@@ -278,7 +277,6 @@ def _exchange(s: Any, exchange: Any) -> Any:
 @compiled
 def _forget_discarded(s: Any, exchange: Any) -> Any:
     """A card seen going may be one that was known to be held: the other seats are sure of one less."""
-    s.old[s.turn] = min(s.old[s.turn], s.n_rythm[s.turn])
     for observer in range(MAX_PLAYERS + 1):
         if observer != s.turn:
             for k in range(N_RYTHM_KINDS):
@@ -308,8 +306,6 @@ def _reshuffle(s: Any) -> Any:
         for seat in range(s.players):
             s.sure[seat, k] = held - s.hand[seat, WHOLE + k]
         s.discarded[k] = 0
-    for seat in range(s.players):
-        s.old[seat] = s.n_rythm[seat]
     s.n_discarded = 0
     s.reshuffled = 1
 

@@ -80,7 +80,7 @@ MAX_LEGAL = MAX_EXCHANGES + HAND_LIMIT  # every PLAY card of another kind, and a
 # FLAT, NOTHING until it is chosen. `note` is the last note on the staff, `last` the seat that played its last card.
 # `face_up` counts each seat's discarded surplus by kind, `won` the cards it collected; `collected` counts these by
 # kind for all seats. `quiet` counts the turns that RP-10's last staff has waited for, NOTHING before.
-# `sure` and `old` remember the last reshuffle of the RYTHM cards: see `hidden`.
+# `sure` remembers the last reshuffle of the RYTHM cards: see `hidden`.
 STATE = state_dtype(
     [
         ("last_staff", np.int8),
@@ -100,7 +100,6 @@ STATE = state_dtype(
         ("face_up", np.int8, (MAX_PLAYERS, N_PLAY_KINDS)),
         ("collected", np.int8, (N_PLAY_KINDS,)),
         ("discarded", np.int8, (N_RYTHM_KINDS,)),
-        ("old", np.int8, (MAX_PLAYERS,)),
         ("sure", np.int8, (MAX_PLAYERS + 1, N_RYTHM_KINDS)),
         ("staff", np.int8, (N_PLAY,)),
         ("play_pile", np.int8, (N_PLAY,)),
