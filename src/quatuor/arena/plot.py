@@ -3,6 +3,7 @@
 Needs the extra `quatuor[plot]`.
 """
 
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from quatuor.arena.simulation import Tally
 from quatuor.arena.summary import summary
 from quatuor.arena.table import Table
 from quatuor.arena.texts import TEXTS
-from quatuor.arena.wording import decimal, points, subtitle, title
+from quatuor.arena.wording import decimal, percent, subtitle, title
 from quatuor.core.errors import Language, QuatuorError
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -64,7 +65,7 @@ def check(path: Path) -> None:
     try:
         import matplotlib.figure  # noqa: F401 - whether it is there is all we ask
     except ImportError:
-        raise QuatuorError(*TEXTS.sentence("plot.missing")) from None
+        raise QuatuorError(*TEXTS.sentence("plot.missing", command=_install())) from None
     if path.is_dir():
         raise _unwritable(path, TEXTS.sentence("plot.is_folder"))
     if not path.parent.is_dir():
@@ -78,6 +79,17 @@ def check(path: Path) -> None:
                 pass
     except OSError as error:
         raise _unwritable(path, error.strerror) from None
+
+
+def _install() -> str:
+    """A command that gives this very Python what it lacks."""
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    return f"{python} -m pip install matplotlib"
+
+
+def _share(language: Language, value: float) -> str:
+    """A percentage on an axis, without a useless `.0`."""
+    return percent(language, value, 0 if value == int(value) else 1)
 
 
 def _unwritable(path: Path, reason: object) -> QuatuorError:
@@ -195,7 +207,7 @@ def _draw_shares(ax: Any, rows: list[_Row], players: int, language: Language) ->
         ax.plot([row.wins["wins_low"], row.wins["wins_high"]], [y, y], color=row.hue, linewidth=2.2)
         ax.plot(share, y, "o", color=row.hue, markersize=7)
         ax.annotate(
-            decimal(language, 100 * share, 1) + " %",
+            percent(language, 100 * share, 1),
             (share, y),
             xytext=(0, 7),
             textcoords="offset points",
@@ -222,7 +234,7 @@ def _draw_shares(ax: Any, rows: list[_Row], players: int, language: Language) ->
         color=_QUIET,
     )
     ax.xaxis.set_major_locator(MaxNLocator(nbins=5, steps=(1, 2, 5, 10)))
-    ax.xaxis.set_major_formatter(lambda share, at: points(language, round(100 * share, 1)) + " %")
+    ax.xaxis.set_major_formatter(lambda share, at: _share(language, round(100 * share, 1)))
     ax.tick_params(axis="y", length=0, labelleft=False)
     ax.grid(axis="x")
 

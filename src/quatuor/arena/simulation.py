@@ -24,8 +24,9 @@ Progress = Callable[[int], None]
 class Tally:
     """What many games of one table came to, by seat and by place in turn order (0: who started)."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, side: int = 1) -> None:
         self.players = players
+        self.side = side
         self.games = 0
         self.ties = 0
         self.seconds = 0.0
@@ -53,7 +54,7 @@ class Tally:
         self.moves.add(results.moves)
         self.seat_wins += wins.sum(axis=0)
         self.place_wins += np.take_along_axis(wins, order, axis=1).sum(axis=0)
-        self.ties += int((winners > 1).sum())
+        self.ties += int((winners > self.side).sum())
         self.games += len(wins)
 
 
@@ -65,7 +66,7 @@ def simulate(table: Table, count: int, *, gpu: bool = False, progress: Progress 
     with announced:
         for _ in play(table, 1, lambda games: None):
             pass
-    tally = Tally(table.players)
+    tally = Tally(table.players, table.side)
     start = time.perf_counter()
     for results in play(table, count, progress):
         tally.add(results)

@@ -128,7 +128,6 @@ def gpu(game: Game, seconds: float) -> float | None:
     options = config_of(game)
     options_there = device.to_device(options)
     states = device.to_device(new_states(game.STATE, _GPU_GAMES))
-    choosers = device.to_device(np.zeros(_GPU_GAMES, CHOOSER))
     scores = device.to_device(np.zeros((_GPU_GAMES, int(options[0]))))
     winners = device.to_device(np.zeros(_GPU_GAMES, np.int32))
     moves = [device.to_device(np.zeros(_GPU_GAMES, np.int32)) for _ in range(_GPU_LAUNCHES)]
@@ -140,7 +139,7 @@ def gpu(game: Game, seconds: float) -> float | None:
         start = time.perf_counter()
         for k, counted in enumerate(moves):
             seed = np.uint64((round_ * _GPU_LAUNCHES + k) * _GPU_GAMES)
-            run[_GPU_GAMES // _GPU_BLOCK, _GPU_BLOCK](states, options_there, seed, choosers, counted, scores, winners)
+            run[_GPU_GAMES // _GPU_BLOCK, _GPU_BLOCK](states, options_there, seed, counted, scores, winners)
         device.synchronize()
         elapsed = time.perf_counter() - start
         return sum(int(counted.copy_to_host().sum()) for counted in moves) / elapsed

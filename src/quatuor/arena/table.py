@@ -35,6 +35,11 @@ class Table:
     def all_random(self) -> bool:
         return set(self.bots) == {"random"}
 
+    @property
+    def side(self) -> int:
+        """How many players win together by rule (SB-12): that is no tie."""
+        return 2 if self.options.get("mode") == "team" else 1
+
     def config(self) -> Any:
         """The options as the numbers that the rules read."""
         return self.game.encode(self.players, -1 if self.first is None else self.first, self.options)

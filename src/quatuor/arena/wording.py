@@ -20,6 +20,15 @@ def decimal(language: Language, value: float, digits: int = 0) -> str:
     return text.translate(_FRENCH) if language == "fr" else text
 
 
+def percent(language: Language, value: float, digits: int = 0) -> str:
+    """A percentage as it is written.
+
+    >>> percent("en", 25.13, 1), percent("fr", 95)
+    ('25.1%', '95\\xa0%')
+    """
+    return decimal(language, value, digits) + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
+
+
 def points(language: Language, value: float) -> str:
     """A score: `4`, or `4.5`."""
     return decimal(language, value, 0 if value == int(value) else 1)

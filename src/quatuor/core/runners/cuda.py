@@ -8,6 +8,8 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from numba import from_dtype
+from numba.core import config
 
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
@@ -29,35 +31,41 @@ def available() -> bool:
         return False
 
 
-def play(game: Game, config: Any, first_seed: int, count: int) -> Batch:
+def play(game: Game, options: Any, first_seed: int, count: int) -> Batch:
     """Random games with seeds that follow each other: the same states as on the CPU."""
     if not available():
         raise QuatuorError(*COMMON.sentence("gpu.none"))
     from numba import cuda
 
-    games = on_device(game, config, first_seed, count)
+    games = on_device(game, options, first_seed, count)
     cuda.synchronize()
     return Batch(*(part.copy_to_host() for part in games))
 
 
-def on_device(game: Game, config: Any, first_seed: int, count: int) -> tuple[Any, Any, Any, Any]:
+def on_device(game: Game, options: Any, first_seed: int, count: int) -> tuple[Any, Any, Any, Any]:
     """Start the games and leave their states, moves, scores and winners in the GPU's memory."""
     from numba import cuda
 
-    players = int(config[0])
+    players = int(options[0])
     states = cuda.to_device(new_states(game.STATE, count))
-    choosers = cuda.to_device(np.zeros(count, CHOOSER))
     moves = cuda.to_device(np.zeros(count, np.int32))
     scores = cuda.to_device(np.zeros((count, players)))
     winners = cuda.to_device(np.zeros(count, np.int32))
     blocks = -(-count // _THREADS_A_BLOCK)
     launch = kernel(game)[blocks, _THREADS_A_BLOCK]
-    launch(states, cuda.to_device(config), np.uint64(first_seed), choosers, moves, scores, winners)
+    launch(states, cuda.to_device(options), np.uint64(first_seed), moves, scores, winners)
     return states, moves, scores, winners
 
 
 @cache
 def kernel(game: Game) -> Any:
     """The kernel of a game; compiled for the GPU when it is first launched."""
-    more = {"play_one": game.loops.play_one, "room": game.max_legal + 1}
-    return game.specialised("quatuor.core.runners.kernel", **more).run
+    # The simulator makes arrays of NumPy's types, a GPU of Numba's.
+    local = (lambda dtype: dtype) if config.ENABLE_CUDASIM else from_dtype
+    return game.specialised(
+        "quatuor.core.runners.kernel",
+        play_one=game.loops.play_one,
+        room=game.max_legal + 1,
+        state_type=local(game.STATE),
+        chooser_type=local(CHOOSER),
+    ).run
