@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.errors import Refusal
+from quatuor.core.errors import Refusal, Sentence
 from quatuor.core.refusals import shared_refusal
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, card_text, parse
@@ -70,11 +70,11 @@ def _flying(s: Any, action: int) -> Refusal:
 def _taking(s: Any, card: int) -> Refusal:
     colour = card // HIGHEST
     if card == s.shared:
-        return _refuse("AS-7", "shared_this_turn", card=card_text(card))
+        return _refuse("AS-7", "shared_this_turn", card=_card(card))
     if not s.common[colour] >> card % HIGHEST & 1:
-        return _refuse("AS-7", "not_common", card=card_text(card))
-    top = card_text(colour * HIGHEST + s.tops[s.turn, colour] - 1)
-    return _refuse("AS-4", "does_not_fit", card=card_text(card), top=top)
+        return _refuse("AS-7", "not_common", card=_card(card))
+    top = _card(colour * HIGHEST + s.tops[s.turn, colour] - 1)
+    return _refuse("AS-4", "does_not_fit", card=_card(card), top=top)
 
 
 def _landing(s: Any, action: int) -> Refusal:
@@ -84,14 +84,14 @@ def _landing(s: Any, action: int) -> Refusal:
         return _refuse("AS-11", "must_land" if s.shared == NOTHING else "forced_landing")
     colour = action - LAND
     if s.heights[s.turn, colour] == 0:
-        return _refuse("AS-11", "no_column", colour=_colour(colour))
-    return _refuse("AS-11", "not_shortest", colour=_colour(colour))
+        return _refuse("AS-11", "no_column", colour=_feminine(colour))
+    return _refuse("AS-11", "not_shortest", colour=_feminine(colour))
 
 
 def _drawn(s: Any, action: int) -> Refusal:
-    card = card_text(s.held)
+    card = _card(s.held)
     if action == KEEP:
-        top = card_text(s.held // HIGHEST * HIGHEST + s.tops[s.turn, s.held // HIGHEST] - 1)
+        top = _card(s.held // HIGHEST * HIGHEST + s.tops[s.turn, s.held // HIGHEST] - 1)
         return _refuse("AS-6", "must_share", card=card, top=top)
     if action == SHARE:
         return _refuse("AS-5", "must_keep", card=card)
@@ -99,12 +99,12 @@ def _drawn(s: Any, action: int) -> Refusal:
 
 
 def _falling(s: Any, action: int) -> Refusal:
-    return _refuse("AS-10", "bonus_first", card=card_text(s.held))
+    return _refuse("AS-10", "bonus_first", card=_card(s.held))
 
 
 def _discarding(s: Any, action: int) -> Refusal:
     if DISCARD <= action < GRADUATE:
-        return _refuse("AS-17", "not_in_hand", card=card_text(action - DISCARD))
+        return _refuse("AS-17", "not_in_hand", card=_card(action - DISCARD))
     return _refuse("AS-17", "discard_first")
 
 
@@ -126,9 +126,9 @@ def _graduating(s: Any, action: int) -> Refusal:
         return _refuse("AS-13", "diploma_first")
     card = action - USE_CARD
     if not s.hand[s.turn, card // HIGHEST] >> card % HIGHEST & 1:
-        return _refuse("AS-13", "not_in_hand", card=card_text(card))
+        return _refuse("AS-13", "not_in_hand", card=_card(card))
     if s.used[card // HIGHEST] >> card % HIGHEST & 1:
-        return _refuse("AS-13", "already_used", card=card_text(card))
+        return _refuse("AS-13", "already_used", card=_card(card))
     if s.n_used == size_limit(s, s.target):
         return _refuse("AS-13", "five_at_most") if s.n_used == MOST else _refuse("AS-15", "few_books")
     return _natural(s, card) if card // HIGHEST == s.target else _joker(s, card)
@@ -136,28 +136,37 @@ def _graduating(s: Any, action: int) -> Refusal:
 
 def _natural(s: Any, card: int) -> Refusal:
     if s.next_joker > 0 or card % HIGHEST < s.highest:
-        return _refuse("AS-13", "natural_order", card=card_text(card))
-    return _refuse("AS-13", "dead_end", card=card_text(card))
+        return _refuse("AS-13", "natural_order", card=_card(card))
+    return _refuse("AS-13", "dead_end", card=_card(card))
 
 
 def _joker(s: Any, card: int) -> Refusal:
     colour = card // HIGHEST
     if s.books[s.turn, colour] == 0:
-        return _refuse("AS-14", "no_book", card=card_text(card), colour=_colour(colour))
+        return _refuse("AS-14", "no_book", card=_card(card), colour=_colour(colour))
     if s.highest == 0:
         return _refuse("AS-13", "natural_first")
     if card % HIGHEST < s.highest:
-        natural = card_text(s.target * HIGHEST + s.highest - 1)
-        return _refuse("AS-14", "joker_too_low", card=card_text(card), natural=natural)
+        natural = _card(s.target * HIGHEST + s.highest - 1)
+        return _refuse("AS-14", "joker_too_low", card=_card(card), natural=natural)
     if s.used[colour]:
         return _refuse("AS-14", "one_joker_a_colour", colour=_colour(colour))
     if colour < s.next_joker:
-        return _refuse("AS-14", "joker_order", card=card_text(card))
-    return _refuse("AS-13", "dead_end", card=card_text(card))
+        return _refuse("AS-14", "joker_order", card=_card(card))
+    return _refuse("AS-13", "dead_end", card=_card(card))
 
 
-def _colour(colour: int) -> Any:
+def _card(card: int) -> Sentence:
+    return TEXTS.sentence(f"card.{card_text(card)}")
+
+
+def _colour(colour: int) -> Sentence:
     return TEXTS.sentence(f"colour.{COLOURS[colour]}")
+
+
+def _feminine(colour: int) -> Sentence:
+    """A colour as one says it of a column, *verte*."""
+    return TEXTS.sentence(f"column.{COLOURS[colour]}")
 
 
 def _refuse(article: str, reason: str, **values: object) -> Refusal:

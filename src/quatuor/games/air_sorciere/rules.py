@@ -131,8 +131,8 @@ def _legal_flights(s: Any, out: Any) -> Any:
         low |= ((np.int64(s.common[c]) >> s.tops[seat, c]) << s.tops[seat, c]) << (HIGHEST * c)
     high = (np.int64(s.common[LAST]) >> s.tops[seat, LAST]) << s.tops[seat, LAST]
     count = note_cards(low, high, np.int64(TAKE), out, count)
-    # AS-3, AS-18: the first card is a must, if there is one to take.
-    stops = (s.taken == 1) | (count == 0)
+    # AS-3: the first card is a must; there is one, since no turn starts with nothing to draw (AS-18).
+    stops = s.taken == 1
     fewest = HIGHEST + 1
     for c in range(N_COLOURS):
         height = int(s.heights[seat, c])
@@ -368,7 +368,7 @@ def _end_turn(s: Any) -> Any:
 @compiled
 def stack(s: Any, card: Any) -> Any:
     """AS-18: any card of the pile can be the next, or of the discard when the pile is empty."""
-    if s.n_stacked == len(s.stacked) or count_stacked(s, card) > 0:
+    if card < 0 or card >= N_CARDS or s.n_stacked == len(s.stacked) or count_stacked(s, card) > 0:
         return False
     if s.left == 0:
         possible = s.discard[card // HIGHEST] >> card % HIGHEST & 1 == 1

@@ -92,10 +92,10 @@ def diploma(state: Any) -> dict[str, Any] | None:
 
 
 def _prompt(state: Any) -> dict[str, str]:
-    """The words that the sentence for this phase needs."""
+    """What the sentence for this phase needs, the same in every language: of the card drawn, its value alone."""
     surplus = int(state.hand_size[state.turn]) - HAND_LIMIT if state.turn >= 0 and state.phase == CAT else 0
     return {
-        "card": _card(state.held) or "",
+        "value": str(int(state.held) % HIGHEST + 1) if state.held >= 0 else "",
         "surplus": str(surplus),
         "cards": str(int(state.n_used)) if state.phase == USE else "",
     }
