@@ -124,6 +124,16 @@ def show(s: Any, card: Any) -> Any:
 
 
 @compiled
+def nothing_shown(s: Any) -> Any:
+    """A state in which chance has shown nothing yet and no card is stacked; for setting up."""
+    s.n_shown = 0
+    s.n_stacked = 0
+    for k in range(len(s.stacked)):
+        s.shown[k] = 0
+        s.stacked[k] = 0
+
+
+@compiled
 def forget_chance(s: Any, seed: Any) -> Any:
     """A new future: another generator, and no card stacked."""
     s.rng = seeded(seed, REDEAL)

@@ -13,6 +13,7 @@ from quatuor.core.errors import IllegalMoveError, InvalidMoveError, Language, Qu
 from quatuor.core.game import SPECTATOR, Event, Game, read_seat, read_seed
 from quatuor.core.log import sentence
 from quatuor.core.refusals import UNREADABLE
+from quatuor.core.results import points_of, winners_of
 from quatuor.core.state import copy_of, new_state
 from quatuor.games import find_game
 from quatuor.records.prepare import prepare
@@ -112,17 +113,14 @@ class Playthrough:
         return sorted(self.game.text(action) for action in self._actions[:count])
 
     @property
-    def scores(self) -> list[float]:
+    def scores(self) -> list[int | float]:
         """The points of each seat as they stand."""
-        out = np.zeros(self.players)
-        self.game.scores(self.state, out)
-        return [int(score) if score == int(score) else float(score) for score in out]
+        return points_of(self.state, self.game.scores)
 
     @property
     def winners(self) -> list[int]:
         """The seats that have won; none before the end."""
-        won = int(self.game.winners(self.state)) if self.over else 0
-        return [seat for seat in range(self.players) if won >> seat & 1]
+        return winners_of(self.state, self.game.winners)
 
     def explain(self, text: str, seat: int | None = None) -> Any:
         """Why this is not a legal move (None if it is): the article, and the reason in both languages."""

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from quatuor.core.refusals import unreadable
+from quatuor.core.notation import Notation
 from quatuor.games.air_sorciere.state import (
     AWARD,
     BONUS,
@@ -37,31 +37,9 @@ _ACTIONS = {
     "award": AWARD,
     "end": END,
 }
-_TEXTS = {action: text for text, action in _ACTIONS.items()}
-EXAMPLES = ("draw", "take G9", "land V", "graduate W")
-
-
-def text(action: int) -> str:
-    """An action as the rulebook writes it."""
-    return _TEXTS[int(action)]
-
-
-def parse(move: str) -> int:
-    """The action that a text is; InvalidMoveError if it is none."""
-    try:
-        return _ACTIONS[move]
-    except (KeyError, TypeError):
-        raise unreadable(str(move), EXAMPLES) from None
-
-
-def card_text(card: int) -> str:
-    """A card as the rulebook writes it: colour and value."""
-    return CARDS[int(card)]
-
-
-def card_parse(card: str) -> int:
-    """The card that a text is; ValueError if it is none."""
-    return CARDS.index(card)
+NOTATION = Notation(_ACTIONS, CARDS, ("draw", "take G9", "land V", "graduate W"))
+text, parse = NOTATION.text, NOTATION.parse
+card_text, card_parse = NOTATION.card_text, NOTATION.card_parse
 
 
 def mask_cards(colour: int, mask: int) -> list[str]:

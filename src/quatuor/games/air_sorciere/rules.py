@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CARDS, below, count_stacked, draw_from, push, seeded, show
+from quatuor.core.generator import CARDS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.games.air_sorciere.diplomas import graduable, legal_uses, use
 from quatuor.games.air_sorciere.masks import ZERO, note_cards
 from quatuor.games.air_sorciere.state import (
@@ -55,11 +55,7 @@ def setup(s: Any, config: Any, seed: Any) -> Any:
     n = config[CONFIG_PLAYERS]
     s.rng = seeded(seed, CARDS)
     s.players = n
-    s.n_shown = 0
-    s.n_stacked = 0
-    for k in range(len(s.stacked)):
-        s.shown[k] = 0
-        s.stacked[k] = 0
+    nothing_shown(s)
     s.soft_required = config[CONFIG_SOFT_REQUIRED]
     s.many = config[CONFIG_MANY]
     s.stall_limit = config[CONFIG_STALL_LIMIT]

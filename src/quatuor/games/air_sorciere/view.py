@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from quatuor.core.results import result_of
 from quatuor.games.air_sorciere.deal import cards_in_hands
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, card_text, mask_cards, masks_cards
-from quatuor.games.air_sorciere.rules import can_draw, enough_sold_out, points, winners
+from quatuor.games.air_sorciere.rules import can_draw, enough_sold_out, scores, winners
 from quatuor.games.air_sorciere.state import CAT, DRAWN, FEWEST, FLY, HAND_LIMIT, HIGHEST, NOTHING, USE
 
 PHASES = ("fly", "drawn", "fall", "cat", "diploma", "use")
@@ -41,7 +42,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         "idle": max(int(state.idle), 0),
         "stall_limit": int(state.stall_limit),
         "ending": ending(state),
-        "result": _result(state),
+        "result": result_of(state, scores, winners),
     }
 
 
@@ -103,14 +104,3 @@ def _prompt(state: Any) -> dict[str, str]:
 
 def _card(card: Any) -> str | None:
     return card_text(card) if card >= 0 else None
-
-
-def _result(state: Any) -> dict[str, list[int]] | None:
-    if state.turn >= 0:
-        return None
-    won = winners(state)
-    seats = range(state.players)
-    return {
-        "scores": [int(points(state, seat)) for seat in seats],
-        "winners": [seat for seat in seats if won >> seat & 1],
-    }

@@ -1,56 +1,5 @@
 """Rythm'n'Play (2–6 players): extend the melody, or be the one who gets it."""
 
-from quatuor.core.game import Game
-from quatuor.games.rythm_n_play import (
-    aids,
-    deal,
-    evaluate,
-    explain,
-    hidden,
-    notation,
-    options,
-    rules,
-    screen,
-    state,
-    tell,
-    view,
-)
-from quatuor.games.rythm_n_play.texts import TEXTS
+from quatuor.core.assemble import assemble
 
-GAME = Game(
-    name="rythm_n_play",
-    title="Rythm'n'Play",
-    version=1,
-    min_players=2,
-    max_players=state.MAX_PLAYERS,
-    options=options.OPTIONS,
-    texts=TEXTS,
-    package=__name__,
-    STATE=state.STATE,
-    n_actions=state.N_ACTIONS,
-    max_legal=state.MAX_LEGAL,
-    observation_size=hidden.OBSERVATION_SIZE,
-    setup=rules.setup,
-    legal=rules.legal,
-    apply=rules.apply,
-    stack=rules.stack,
-    scores=rules.scores,
-    winners=rules.winners,
-    redeal=hidden.redeal,
-    observe=hidden.observe,
-    evaluate=evaluate.evaluate,
-    encode=options.encode,
-    card_text=notation.card_text,
-    card_parse=notation.card_parse,
-    text=notation.text,
-    parse=notation.parse,
-    examples=notation.EXAMPLES,
-    deal=deal.deal,
-    impose=deal.impose,
-    locate=deal.locate,
-    view=view.view,
-    tell=tell.tell,
-    aids=aids.aids,
-    explain=explain.explain,
-    draw=screen.draw,
-)
+GAME = assemble(__name__, version=1, min_players=2)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from quatuor.core.errors import InvalidMoveError
-from quatuor.core.refusals import unreadable
+from quatuor.core.notation import Notation
 from quatuor.games.rythm_n_play.state import (
     COLLECT,
     COMPOSE,
@@ -37,24 +37,16 @@ _ACTIONS = {
     "key sharp": KEY_SHARP,
     "key flat": KEY_FLAT,
 }
-_TEXTS = {action: text for text, action in _ACTIONS.items()}
-EXAMPLES = ("compose fa", "exchange half quarter", "collect", "draw")
-
-
-def text(action: int) -> str:
-    """An action as the rulebook writes it."""
-    return _TEXTS[int(action)]
+NOTATION = Notation(_ACTIONS, CARDS, ("compose fa", "exchange half quarter", "collect", "draw"))
+text, card_text, card_parse = NOTATION.text, NOTATION.card_text, NOTATION.card_parse
 
 
 def parse(move: str) -> int:
     """The action that a text is; InvalidMoveError if it is none."""
-    try:
-        return _ACTIONS[move]
-    except (KeyError, TypeError):
-        cards = _named_to_exchange(move)
-        if not cards:
-            raise unreadable(str(move), EXAMPLES) from None
-        raise InvalidMoveError(*TEXTS.sentence("refuse.beats" if _falls(cards) else "refuse.order")) from None
+    cards = _named_to_exchange(move)
+    if cards and move not in _ACTIONS:
+        raise InvalidMoveError(*TEXTS.sentence("refuse.beats" if _falls(cards) else "refuse.order"))
+    return NOTATION.parse(move)
 
 
 def wrong_beats(move: str) -> bool:
@@ -72,16 +64,6 @@ def _named_to_exchange(move: str) -> list[str]:
 def _falls(cards: list[str]) -> bool:
     """Whether RYTHM cards go from the longest to the shortest."""
     return sorted(cards, key=RYTHM.index) == cards
-
-
-def card_text(card: int) -> str:
-    """A card as the rulebook writes it."""
-    return CARDS[int(card)]
-
-
-def card_parse(card: str) -> int:
-    """The card that a text is; ValueError if it is none."""
-    return CARDS.index(card)
 
 
 def counted(counts: Sequence[int], first: int = 0) -> dict[str, int]:

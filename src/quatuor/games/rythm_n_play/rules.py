@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CARDS, below, count_stacked, draw_from, push, seeded, show
+from quatuor.core.generator import CARDS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.games.rythm_n_play.state import (
     BEATS,
     COLLECT,
@@ -59,11 +59,7 @@ def setup(s: Any, config: Any, seed: Any) -> Any:
     s.rng = seeded(seed, CARDS)
     s.players = n
     s.last_staff = config[CONFIG_LAST_STAFF]
-    s.n_shown = 0
-    s.n_stacked = 0
-    for k in range(len(s.stacked)):
-        s.shown[k] = 0
-        s.stacked[k] = 0
+    nothing_shown(s)
     _clear_table(s)
     _make_piles(s)
     # The first player is drawn even when it is given, so that it does not change the cards.

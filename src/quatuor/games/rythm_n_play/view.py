@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.results import result_of
 from quatuor.games.rythm_n_play.notation import card_text, counted, listed
 from quatuor.games.rythm_n_play.rules import scores, winners
 from quatuor.games.rythm_n_play.state import HAND_LIMIT, KEY, N_KINDS, PUBLIC, SURPLUS, WHOLE
@@ -32,7 +33,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
             "surely_held_by_others": counted(state.sure[seat if seat >= 0 else PUBLIC], WHOLE),
         },
         "turns_waited": max(int(state.quiet), 0),
-        "result": _result(state),
+        "result": result_of(state, scores, winners),
     }
 
 
@@ -80,17 +81,4 @@ def _seat(state: Any, owner: int, seat: int) -> dict[str, Any]:
         "hand": listed(state.hand[owner]) if sees_hand(state, seat, owner) else None,
         "collected": int(state.won[owner]),
         "face_up": listed(state.face_up[owner]),
-    }
-
-
-def _result(state: Any) -> dict[str, list[Any]] | None:
-    if state.turn >= 0:
-        return None
-    seats = range(state.players)
-    points = np.zeros(len(seats))
-    scores(state, points)
-    won = winners(state)
-    return {
-        "scores": [int(score) if score == int(score) else float(score) for score in points],
-        "winners": [seat for seat in seats if won >> seat & 1],
     }

@@ -1,60 +1,14 @@
 """Symbiose (2–4 players): cards swapped between one's pond and the common river pay by where they lie."""
 
-from quatuor.core.game import Game
-from quatuor.games.symbiose import (
-    aids,
-    deal,
-    evaluate,
-    explain,
-    hidden,
-    naming,
-    notation,
-    options,
-    rules,
-    screen,
-    state,
-    tell,
-    view,
-)
-from quatuor.games.symbiose.texts import TEXTS
+from quatuor.core.assemble import assemble
+from quatuor.games.symbiose.naming import name_card
+from quatuor.games.symbiose.options import options_of_deal
 
-GAME = Game(
-    name="symbiose",
-    title="Symbiose",
+GAME = assemble(
+    __name__,
     version=1,
     min_players=2,
-    max_players=state.MAX_PLAYERS,
-    options=options.OPTIONS,
-    texts=TEXTS,
-    package=__name__,
-    STATE=state.STATE,
-    n_actions=state.N_ACTIONS,
-    max_legal=state.MAX_LEGAL,
-    observation_size=hidden.OBSERVATION_SIZE,
-    setup=rules.setup,
-    legal=rules.legal,
-    apply=rules.apply,
-    stack=rules.stack,
-    scores=rules.scores,
-    winners=rules.winners,
-    redeal=hidden.redeal,
-    observe=hidden.observe,
-    evaluate=evaluate.evaluate,
-    encode=options.encode,
-    card_text=notation.card_text,
-    card_parse=notation.card_parse,
-    text=notation.text,
-    parse=notation.parse,
-    examples=notation.EXAMPLES,
-    deal=deal.deal,
-    impose=deal.impose,
-    locate=deal.locate,
-    view=view.view,
-    tell=tell.tell,
-    aids=aids.aids,
-    explain=explain.explain,
-    draw=screen.draw,
-    name_card=naming.name_card,
-    options_of_deal=options.options_of_deal,
+    name_card=name_card,
+    options_of_deal=options_of_deal,
     deal_settles_reveals=True,
 )

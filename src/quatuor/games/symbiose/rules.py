@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CARDS, below, count_stacked, push, seeded, show, unstack
+from quatuor.core.generator import CARDS, below, count_stacked, nothing_shown, push, seeded, show, unstack
 from quatuor.games.symbiose.state import (
     COLUMNS,
     DUEL,
@@ -47,11 +47,7 @@ def setup(s: Any, config: Any, seed: Any) -> Any:
     n = np.int64(config[CONFIG_PLAYERS])
     s.rng = seeded(seed, CARDS)
     s.players = n
-    s.n_shown = 0
-    s.n_stacked = 0
-    for k in range(len(s.stacked)):
-        s.shown[k] = 0
-        s.stacked[k] = 0
+    nothing_shown(s)
     s.phase = FIRST_FLIP
     s.mode = config[CONFIG_MODE]
     s.sides = config[CONFIG_SIDES]

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from quatuor.core.results import result_of
 from quatuor.games.symbiose.deck import deck_of
 from quatuor.games.symbiose.hidden import choice
 from quatuor.games.symbiose.notation import card_text
 from quatuor.games.symbiose.options import MODES, SIDES
-from quatuor.games.symbiose.rules import score, seen, winners
+from quatuor.games.symbiose.rules import scores, seen, winners
 from quatuor.games.symbiose.state import FIRST_FLIP, N_CARDS, SLOTS
 
 PHASES = ("first", "swap", "flip")
@@ -32,7 +33,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         "ready": [_chosen(state, k) is not None for k in range(n)] if choosing else None,
         "turns_left": int(state.turns_left),
         "faces": faces(state),
-        "result": _result(state),
+        "result": result_of(state, scores, winners),
     }
 
 
@@ -62,14 +63,3 @@ def faces(state: Any) -> dict[str, dict[str, Any]]:
 def _chosen(state: Any, seat: int) -> int | None:
     slot = int(choice(state, seat))
     return slot if slot < SLOTS else None
-
-
-def _result(state: Any) -> dict[str, list[int]] | None:
-    if state.turn >= 0:
-        return None
-    won = winners(state)
-    seats = range(state.players)
-    return {
-        "scores": [int(score(state, seat)) for seat in seats],
-        "winners": [seat for seat in seats if won >> seat & 1],
-    }

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CARDS, VARIANTS, below, count_stacked, draw_from, push, seeded, show
+from quatuor.core.generator import CARDS, VARIANTS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.games.symphonimo.state import (
     CLASSIC,
     COLUMN,
@@ -44,15 +44,11 @@ CONFIG_PLAYERS, CONFIG_FIRST, CONFIG_UNUSED, CONFIG_POWERS, CONFIG_FACES = range
 def setup(s: Any, config: Any, seed: Any) -> Any:
     n = config[CONFIG_PLAYERS]
     s.players = n
-    s.n_shown = 0
-    s.n_stacked = 0
+    nothing_shown(s)
     s.phase = TURN
     s.held = NOTHING
     s.taking = NOTHING
     s.last_taker = NOTHING
-    for k in range(len(s.stacked)):
-        s.shown[k] = 0
-        s.stacked[k] = 0
     for k in range(len(s.face)):
         s.face[k] = CLASSIC
         s.is_in[k] = 0

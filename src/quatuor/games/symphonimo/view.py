@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from quatuor.core.results import result_of
 from quatuor.games.symphonimo.notation import card_text
 from quatuor.games.symphonimo.options import FACES
-from quatuor.games.symphonimo.rules import points, winners
+from quatuor.games.symphonimo.rules import scores, winners
 from quatuor.games.symphonimo.state import COLUMN, MAX_TWO, N_FAMILIES
 
 PHASES = ("turn", "place", "now", "pass", "discard", "drop")
@@ -35,7 +36,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         ],
         "orchestras": [{"in": bool(state.is_in[k]), "cards": _counts(state.owned[k])} for k in range(n)],
         "discarded": _counts(state.discarded),
-        "result": _result(state),
+        "result": result_of(state, scores, winners),
     }
 
 
@@ -57,14 +58,3 @@ def _prompt(state: Any) -> dict[str, str]:
 
 def _counts(counts: Any) -> dict[str, int]:
     return {card_text(family): int(counts[family]) for family in range(N_FAMILIES) if counts[family] > 0}
-
-
-def _result(state: Any) -> dict[str, list[int]] | None:
-    if state.turn >= 0:
-        return None
-    won = winners(state)
-    seats = range(state.players)
-    return {
-        "scores": [int(points(state, seat)) for seat in seats],
-        "winners": [seat for seat in seats if won >> seat & 1],
-    }
