@@ -15,7 +15,7 @@ from quatuor.cli import choosing, table
 from quatuor.cli.sitting import Sitting
 from quatuor.cli.terminal import Terminal
 
-WIDTH = 80
+WIDTH, HEIGHT = 80, 40
 SEED = 7
 MOVES = 94
 
@@ -39,7 +39,9 @@ def print_choice(terminal: Terminal, sitting: Sitting, told: int) -> None:
     terminal.show()
     terminal.show(table.picture(sitting, terminal))
     terminal.show(table.question(sitting, terminal))
-    terminal.show(choosing.listing(choosing.entries(sitting.play.game, sitting.choices, "en"), WIDTH), 2)
+    texts = sitting.play.game.texts
+    lines = choosing.entries(sitting.choices, lambda move: texts.move("en", move))
+    terminal.show(choosing.listing(lines, WIDTH, HEIGHT), 2)
     terminal.show(terminal.text("play.ask"))
 
 

@@ -1,23 +1,29 @@
 """`quatuor play`, typed by lines."""
 
+import dataclasses
+import io
 import json
 import random
 import re
 import string
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console, RenderableType
 
-from quatuor import GAMES, RecordError, load, verify
+from quatuor import GAMES, Game, RecordError, load, verify
 from quatuor.bots import find_bots
-from quatuor.cli import choosing
+from quatuor.cli import choosing, main
+from quatuor.cli.commands import COMMANDS
 from quatuor.cli.keeping import Keeper, load_unfinished
 from quatuor.cli.play import play
 from quatuor.cli.sitting import Sitting
-from quatuor.cli.table import COMMANDS, resume_command
-from quatuor.cli.telling import outcome
+from quatuor.cli.table import resume_command
+from quatuor.cli.telling import outcome, turns
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import BotError, OptionError, UnknownGameError
 from quatuor.records.playthrough import Playthrough
@@ -27,6 +33,8 @@ from quatuor.records.playthrough import Playthrough
 def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("QUATUOR_LANG", "")
+    monkeypatch.delenv("QUATUOR_COMMAND", raising=False)
 
 
 def typed(*lines: str, args: str = "symphonimo --seed 7", language: str = "en") -> Result:
@@ -35,6 +43,10 @@ def typed(*lines: str, args: str = "symphonimo --seed 7", language: str = "en") 
 
 def kept() -> list[Path]:
     return sorted(Path().glob("*.quatuor.json"))
+
+
+def labels(game: Game) -> Callable[[str], str]:
+    return lambda move: game.texts.move("en", move)
 
 
 def anything(seed: int, count: int = 800) -> list[str]:
@@ -86,13 +98,29 @@ def test_a_whole_game_ends_with_its_result() -> None:
     ],
 )
 def test_the_result_is_said(scores: list[float], winners: list[int], viewer: int, english: str, french: str) -> None:
-    game = SimpleNamespace(scores=scores, winners=winners, players=len(scores), game=GAMES["symphonimo"])
+    game = SimpleNamespace(scores=scores, winners=winners, players=len(scores), options={}, game=GAMES["symphonimo"])
     assert outcome(game, "en", {1: "Clara"}, viewer) == [english]  # type: ignore[arg-type]
     assert outcome(game, "fr", {1: "Clara"}, viewer) == [french]  # type: ignore[arg-type]
 
 
+def test_a_team_wins_together_and_two_teams_share() -> None:
+    game = SimpleNamespace(players=4, options={"mode": "team"}, game=GAMES["symbiose"], scores=[9, 168, 9, 168])
+    names = {1: "Clara", 2: "Django", 3: "Nina"}
+
+    def said(winners: list[int], viewer: int = 0) -> list[str]:
+        game.winners = winners
+        return [outcome(game, language, names, viewer)[0] for language in ("en", "fr")]  # type: ignore[arg-type]
+
+    assert said([1, 3]) == [
+        "The team of Clara and Nina wins with 168 points.",
+        "L'équipe de Clara et Nina gagne avec 168 points.",
+    ]
+    assert said([1, 3], 1)[0] == "You and Nina win as a team with 168 points!"
+    assert said([0, 1, 2, 3])[0].startswith("You share the win with Clara, Django and Nina")
+
+
 def test_sy11_a_tie_on_points_is_explained() -> None:
-    game = SimpleNamespace(scores=[8, 8], winners=[0], players=2, game=GAMES["symphonimo"])
+    game = SimpleNamespace(scores=[8, 8], winners=[0], players=2, options={}, game=GAMES["symphonimo"])
     assert outcome(game, "en", {}, 0)[1] == "The points are level: the most quartets decide (SY-11)."  # type: ignore[arg-type]
 
 
@@ -106,6 +134,14 @@ def test_without_a_game_one_is_chosen() -> None:
     assert f"Type a number from {first.min_players} to {first.max_players}." in result.output
     assert "1 You · 2 Clara · 3 Django" in result.output
     assert "You play against Clara (greedy) and Django (greedy)." in result.output
+
+
+def test_help_and_quit_work_before_the_game() -> None:
+    result = typed("?", "H", "2", "aide", "q", args="")
+    assert result.exit_code == 0 and not kept()
+    assert result.output.count("Type the number of a game") == 2
+    assert "Type how many sit at the table" in result.output
+    assert "✗" not in result.output and "▶" not in result.output
 
 
 def test_the_choice_is_in_french() -> None:
@@ -122,21 +158,62 @@ def test_leaving_before_a_game_is_chosen_keeps_nothing() -> None:
 def test_a_move_is_typed_as_a_number_as_notation_or_as_its_label() -> None:
     game = Playthrough("symphonimo", 2, seed=7)
     game.play("draw")
-    lines = choosing.entries(game.game, game.legal_moves, "en")
+    lines = choosing.entries(game.legal_moves, labels(game.game))
     for answer in ("2", "place 2", "Place under conductor 2", "PLACE 2"):
         assert choosing.meant(answer, lines, game.legal_moves) == ["place 2"]
     for answer in ("0", "3", "99999999", "-1", "place", "place 3", "", "²"):
         assert choosing.meant(answer, lines, game.legal_moves) == []
 
 
+def test_only_enter_is_no_move() -> None:
+    moves = ["draw", "take 1", "take 2"]
+    lines = choosing.entries(moves, labels(GAMES["symphonimo"]))
+    assert choosing.meant("", lines, moves) == []
+    typed("1", "1", args="symphonimo --seed 7 --save one.json")
+    result = typed("", "1", "", "", "1", "", "", args="symphonimo --seed 7 --save other.json")
+    assert load("one.json").moves == load("other.json").moves
+    assert "✗" not in result.output
+
+
+def test_few_moves_take_two_columns_in_a_low_terminal() -> None:
+    moves = ["draw", *(f"take {n}" for n in range(1, 6))]
+    lines = choosing.entries(moves, labels(GAMES["symphonimo"]))
+    low, high, narrow = (printed(choosing.listing(lines, *size), size[0]) for size in ((78, 24), (78, 50), (40, 24)))
+    assert len(low) == 3 and " ".join(low[0].split()) == "1 Draw a card draw 4 Take conductor 3 take 3"
+    assert len(high) == len(narrow) == 6 and " ".join(high[5].split()) == "6 Take conductor 5 take 5"
+
+
+def printed(what: RenderableType, width: int) -> list[str]:
+    console = Console(file=io.StringIO(), width=width)
+    with console.capture() as capture:
+        console.print(what)
+    return capture.get().splitlines()
+
+
+def test_a_move_in_capitals_is_refused_for_its_own_reason() -> None:
+    result = typed("TAKE 1", "PLACE 1", args="symphonimo --seed 7 --first 1 --save game.json")
+    assert "✗ Place the card you hold first. (SY-4)" in result.output
+    assert load("game.json").moves[1].text == "place 1"
+
+
+def test_a_game_may_say_what_lies_where_a_move_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    def describe(state: object, seat: int, move: str, language: str) -> str:
+        return f"[{seat} {move} {language}]"
+
+    game = dataclasses.replace(GAMES["symphonimo"])
+    object.__setattr__(game, "describe_move", describe)
+    monkeypatch.setattr(sys.modules["quatuor.cli.play"], "find_game", lambda name: game)
+    assert "1  [0 place 1 en]" in typed(args="symphonimo --seed 7 --first 1").output
+
+
 def test_many_moves_become_a_list_of_two_steps() -> None:
     game = GAMES["symphonimo"]
     moves = ["draw", *(f"place {a} {b}" for a in range(1, 5) for b in range(1, 9))]
-    lines = choosing.entries(game, moves, "en")
+    lines = choosing.entries(moves, labels(game))
     assert [entry.notation for entry in lines] == ["draw", "place 1 …", "place 2 …", "place 3 …", "place 4 …"]
     assert choosing.meant("3", lines, moves) == [f"place 2 {b}" for b in range(1, 9)]
     assert choosing.meant("2 5", lines, moves) == ["place 2 5"]
-    inner = choosing.entries(game, choosing.meant("3", lines, moves), "en")
+    inner = choosing.entries(choosing.meant("3", lines, moves), labels(game))
     assert len(inner) == 8 and choosing.meant("5", inner, moves) == ["place 2 5"]
 
 
@@ -151,6 +228,16 @@ def test_a_refused_move_names_its_article_and_is_asked_again() -> None:
 def test_c4_a_move_without_alternative_is_played_and_said() -> None:
     result = typed(args="symphonimo --seed 7 --first 1")
     assert re.search(r"You draw .*\. \(your only move\)", result.output)
+
+
+def test_two_moves_without_alternative_are_remarked_once_and_sentences_begin_with_a_capital() -> None:
+    game = Playthrough("symbiose", 2, seed=3)
+    while not game.over:
+        game.play_action(game.legal_actions[0])
+    told = turns(game, "en", None, 0, remark=lambda at: "(only)")
+    assert any(len(turn.numbers) > 1 for turn in told)
+    assert all(" ".join(turn.sentences).count("(only)") == 1 for turn in told)
+    assert all(sentence[0] == sentence[0].upper() for turn in told for sentence in turn.sentences)
 
 
 def test_undo_goes_back_to_the_previous_choice() -> None:
@@ -310,6 +397,45 @@ def test_the_command_to_go_on_names_what_it_must() -> None:
     waiting = Sitting(game, 1, find_bots("greedy,random", 2))
     assert resume_command(at_turn, Path("a b.json")) == "quatuor play --resume 'a b.json'"
     assert resume_command(waiting, Path("x.json")) == "quatuor play --resume x.json --seat 2 --bots greedy,random"
+
+
+def test_the_command_to_go_on_is_the_one_that_was_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATUOR_COMMAND", "./play")
+    result = typed("1", args="symphonimo --seed 7 --lang fr")
+    assert f"Pour continuer\u00a0: ./play play --lang fr --resume {kept()[0]}\n" in result.output
+
+
+@pytest.mark.parametrize("args", ["--lang fr play symphonimo --seed 7", "play --lang fr symphonimo --seed 7"])
+def test_the_language_is_settled_before_or_after_the_command(
+    args: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["quatuor", *args.split()])
+    monkeypatch.setattr(sys, "stdin", io.StringIO("q\nn\n"))
+    with pytest.raises(SystemExit, match="0"):
+        main()
+    assert "Vous jouez contre Clara (bot glouton)." in capsys.readouterr().out
+
+
+def test_without_any_input_one_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    for args, reason in (("play symphonimo", "there is no input"), ("replay", "standard input is closed")):
+        monkeypatch.setattr(sys, "argv", ["quatuor", *args.split()])
+        with pytest.raises(SystemExit, match="2"):
+            main()
+        output = capsys.readouterr()
+        assert output.err.startswith(f"quatuor: {reason}") and output.err.count("\n") == 1 and not output.out
+
+
+def test_everything_is_compiled_before_the_first_screen_with_one_message(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("quatuor.core.announce.INTERPRETED", False)
+    monkeypatch.setattr("quatuor.core.announce.cache_folder", lambda: tmp_path)
+    for messages in (1, 0):
+        result = typed(*anything(1, 20))
+        assert result.stderr.count("Compiling") == messages
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,9 @@ def _there() -> Any:
 def test_without_matplotlib_a_plot_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(simulation, "simulate", lambda *_, **__: pytest.fail("games were played"))
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert "pip install 'quatuor[plot]'" in refusal("--plot", str(tmp_path / "picture.png"))
+    assert f"install it with: {sys.executable} -m pip install matplotlib" in refusal(
+        "--plot", str(tmp_path / "picture.png")
+    )
 
 
 def test_without_a_gpu_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

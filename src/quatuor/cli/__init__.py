@@ -1,11 +1,11 @@
 """The command line: one file a command."""
 
-import os
 import sys
 
 import click
 
 from quatuor import __version__
+from quatuor.cli.arguments import lang_option
 from quatuor.cli.bench import bench
 from quatuor.cli.games import games
 from quatuor.cli.play import play
@@ -13,26 +13,19 @@ from quatuor.cli.record import record
 from quatuor.cli.replay import replay
 from quatuor.cli.simulate import simulate
 from quatuor.cli.texts import TEXTS
-from quatuor.core.errors import LANGUAGES, QuatuorError
+from quatuor.core.errors import QuatuorError
 from quatuor.core.language import default_language
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default=None,
-    help="Language of what players read: en or fr (default: that of your system).",
-)
+@lang_option
 @click.version_option(__version__, prog_name="quatuor")
 @click.pass_context
-def quatuor(context: click.Context, lang: str | None) -> None:
+def quatuor(context: click.Context) -> None:
     """Four French card games: Symphonimo, Air Sorcière, Symbiose, Rythm'n'Play.
 
     Without a command: play in the terminal.
     """
-    if lang:
-        os.environ["QUATUOR_LANG"] = lang
     context.obj = default_language()
     if context.invoked_subcommand is None:
         context.invoke(play)

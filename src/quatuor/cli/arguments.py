@@ -1,18 +1,53 @@
 """Arguments that several commands take, and how they are read."""
 
 import json
+import os
+import shlex
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
 from quatuor.cli.texts import TEXTS
-from quatuor.core.errors import OptionError
+from quatuor.core.errors import LANGUAGES, OptionError
 from quatuor.core.game import Game, read_first
+from quatuor.core.language import default_language
 from quatuor.core.texts import shortened
 from quatuor.games import find_game
 
 F = TypeVar("F", bound=Callable[..., Any])
+_LANG = "quatuor.lang"
+
+
+def lang_option(function: F) -> F:
+    """--lang, before or after the name of a command: it settles the language of everything from here on."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        is_eager=True,
+        callback=_settle_language,
+        help="Language of what players read: en or fr (default: that of your system).",
+    )(function)
+
+
+def _settle_language(context: click.Context, parameter: click.Parameter, lang: str | None) -> None:
+    if lang:
+        os.environ["QUATUOR_LANG"] = lang
+        context.meta[_LANG] = lang
+        context.obj = default_language()
+
+
+def typed_language() -> list[str]:
+    """The words of this command line that settle the language; none where the system does."""
+    context = click.get_current_context(silent=True)
+    lang = context.meta.get(_LANG) if context else None
+    return ["--lang", lang] if lang else []
+
+
+def own_command() -> list[str]:
+    """The words that start Quatuor as this player did; `./play` sets them."""
+    return shlex.split(os.environ.get("QUATUOR_COMMAND", "quatuor"))
 
 
 def game_argument(function: F) -> F:

@@ -14,6 +14,7 @@ from rich.text import Text
 from quatuor.arena import speed
 from quatuor.arena.texts import TEXTS
 from quatuor.arena.wording import decimal
+from quatuor.cli.arguments import lang_option
 from quatuor.core.errors import Language
 from quatuor.core.game import Game
 from quatuor.core.runners.cpu import cores
@@ -39,6 +40,7 @@ _COSTS = ("copy", "legal", "redeal", "observe")
     help="How long each figure is measured, in several repetitions of which the best counts.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
+@lang_option
 @click.pass_obj
 def bench(language: Language, games: list[Game], seconds: float, as_json: bool) -> None:
     """Measure how fast the rules are: random moves a second (deals and forced moves included, 3 players, usual

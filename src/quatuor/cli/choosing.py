@@ -1,19 +1,18 @@
 """The legal moves as a numbered list, and what a typed answer means."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rich.columns import Columns
-from rich.console import RenderableType
-from rich.table import Table
+from rich.console import Group, RenderableType
 from rich.text import Text
-
-from quatuor.core.errors import Language
-from quatuor.core.game import Game
 
 # Up to so many moves are listed one under the other with their notation, up to so many in columns; moves beyond
 # that which differ only in their last number become one line, and the number is asked next.
 FEW, MANY = 9, 24
+# In a terminal of fewer lines, few moves take two columns too: the table matters more.
+LOW = 40
+_GAP = 3
 
 
 class Entry(NamedTuple):
@@ -24,18 +23,15 @@ class Entry(NamedTuple):
     moves: list[str]
 
 
-def entries(game: Game, moves: Sequence[str], language: Language) -> list[Entry]:
-    """The list of moves, shortened where it would be long."""
+def entries(moves: Sequence[str], label: Callable[[str], str]) -> list[Entry]:
+    """The list of moves, shortened where it would be long; `label` says a move, or several that end in `…`."""
     groups: dict[str, list[str]] = {}
     for move in moves:
         groups.setdefault(_family(move) if len(moves) > MANY else move, []).append(move)
     if len(groups) == 1:
         groups = {move: [move] for move in moves}
-    return [_entry(game, group[0] if len(group) == 1 else key, group, language) for key, group in groups.items()]
-
-
-def _entry(game: Game, notation: str, moves: list[str], language: Language) -> Entry:
-    return Entry(game.texts.move(language, notation), notation, moves)
+    names = {group[0] if len(group) == 1 else key: group for key, group in groups.items()}
+    return [Entry(label(name), name, group) for name, group in names.items()]
 
 
 def _family(move: str) -> str:
@@ -44,27 +40,38 @@ def _family(move: str) -> str:
     return f"{start} …" if " " in start and last.isdecimal() else move
 
 
-def listing(lines: Sequence[Entry], width: int) -> RenderableType:
-    """The numbered list, to print."""
+def listing(lines: Sequence[Entry], width: int, height: int) -> RenderableType:
+    """The numbered list, to print in so many columns and lines."""
     digits = len(str(len(lines)))
     numbered = [
         Text(f"{number:>{digits}}", "bold cyan").append("  ").append(Text(entry.label, "default not bold"))
         for number, entry in enumerate(lines, 1)
     ]
+    widest = max(cell.cell_len for cell in numbered)
     if len(lines) > FEW:
-        return Columns(numbered, padding=(0, 3), column_first=True, width=_column_width(numbered, width))
-    table = Table.grid(padding=(0, 4))
-    for label, entry in zip(numbered, lines, strict=True):
-        table.add_row(label, Text(entry.notation, "dim"))
-    return table
+        return _columns(numbered, min(width, widest))
+    noted = [_noted(cell, entry, widest) for cell, entry in zip(numbered, lines, strict=True)]
+    if height < LOW and len(lines) > 2:
+        half = width // 2 - _GAP
+        for cells in (noted, numbered):
+            if max(cell.cell_len for cell in cells) <= half:
+                return _columns(cells, half)
+    return Group(*noted)
 
 
-def _column_width(cells: Sequence[Text], width: int) -> int:
-    return min(width, max(cell.cell_len for cell in cells))
+def _noted(cell: Text, entry: Entry, width: int) -> Text:
+    """A line of the list with its notation behind it, all notations one under the other."""
+    return cell.copy().append(" " * (width - cell.cell_len + _GAP)).append(entry.notation, "dim not bold")
+
+
+def _columns(cells: Sequence[Text], width: int) -> Columns:
+    return Columns(cells, padding=(0, _GAP), column_first=True, width=width)
 
 
 def meant(typed: str, lines: Sequence[Entry], moves: Sequence[str]) -> list[str]:
     """The move or moves that an answer stands for: by number, by notation (its verb may be left out) or by label."""
+    if not typed:
+        return []
     if typed.isdecimal():
         number = int(typed) if len(typed) < 6 else 0
         return lines[number - 1].moves if 1 <= number <= len(lines) else []

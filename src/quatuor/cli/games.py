@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from quatuor.cli.arguments import lang_option, own_command
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import Language, Sentence
 from quatuor.core.game import Game
@@ -27,6 +28,7 @@ from quatuor.games import GAMES, find_game
     callback=lambda context, parameter, name: find_game(name) if name else None,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with everything.")
+@lang_option
 @click.pass_obj
 def games(language: Language, game: Game | None, as_json: bool) -> None:
     """List the games with their players and options, or show one GAME."""
@@ -137,5 +139,5 @@ def _hint(game: Game, language: Language) -> Text:
     """An example of a command line, with the last value of the first option."""
     option = game.options[0]
     value = plain((option.kind.values(game.max_players) or (option.default(game.max_players),))[-1])
-    hint = TEXTS.say(language, "games.hint", name=game.name, players=game.max_players, option=option.name, value=value)
-    return Text(hint, "dim")
+    words = ["play", game.name, "--players", str(game.max_players), "--option", f"{option.name}={value}"]
+    return Text(TEXTS.say(language, "games.hint", command=" ".join([*own_command(), *words])), "dim")

@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from quatuor.bots import find_bots
-from quatuor.cli.arguments import first_option, read_first_seat, read_table, seed_option, table_option
+from quatuor.cli.arguments import first_option, lang_option, read_first_seat, read_table, seed_option, table_option
 from quatuor.cli.keeping import Keeper, load_unfinished
-from quatuor.cli.sitting import Sitting
+from quatuor.cli.sitting import Sitting, make_ready
 from quatuor.cli.table import sit_down
 from quatuor.cli.terminal import Terminal
 from quatuor.cli.texts import TEXTS
@@ -35,6 +35,7 @@ from quatuor.records.playthrough import Playthrough
 @click.option("--bots", default="greedy", show_default=True, help="One bot for all opponents, or one for each: a,b,…")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the game here after every move.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was kept.")
+@lang_option
 @click.pass_obj
 def play(
     language: Language,
@@ -59,14 +60,18 @@ def play(
             raise OptionError(*TEXTS.sentence("resume.alone"))
         table = load_unfinished(resume)
         mine = table.turn if seat is None else _read_seat(seat, table.players)
+        opponents = find_bots(bots, table.players - 1)
+        make_ready(table.game, opponents)
     else:
         if game is None:
             game = _choose_game(terminal)
             players = _choose_players(terminal, game) if players is None else players
         count, values = read_table(game, players, options)
         mine = _read_seat(seat or "1", count)
-        table = Playthrough(game, count, seed=seed, first=read_first_seat(first, count), options=values)
-    opponents = find_bots(bots, table.players - 1)
+        starts = read_first_seat(first, count)
+        opponents = find_bots(bots, count - 1)
+        make_ready(game, opponents)
+        table = Playthrough(game, count, seed=seed, first=starts, options=values)
     sit_down(terminal, Sitting(table, mine, opponents), Keeper(table, save, resumed=resume))
 
 

@@ -11,6 +11,7 @@ from quatuor.bots import find_bots, play_on
 from quatuor.cli.arguments import (
     first_option,
     game_argument,
+    lang_option,
     players_option,
     read_first_seat,
     read_table,
@@ -33,6 +34,7 @@ SEEDS = 1 << 64
 @table_option
 @click.option("--legal", is_flag=True, help="Add the list of all legal moves before each move.")
 @click.option("--bots", default="random", show_default=True, help="One bot for all seats, or one for each: a,b,…")
+@lang_option
 def record(
     game: Game,
     players: int | None,

@@ -11,6 +11,7 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from quatuor.cli.arguments import lang_option
 from quatuor.cli.telling import outcome, score_table, turns
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import Language, OptionError, QuatuorError, RecordError
@@ -29,6 +30,7 @@ from quatuor.records.writing import result_of
 @click.option(
     "--seat", type=click.IntRange(min=1), metavar="K", help="As this seat saw it (default: all that movers saw)."
 )
+@lang_option
 @click.pass_obj
 def replay(language: Language, files: tuple[str, ...], as_json: bool, quiet: bool, seat: int | None) -> None:
     """Check records and tell their games.
@@ -37,6 +39,8 @@ def replay(language: Language, files: tuple[str, ...], as_json: bool, quiet: boo
     """
     report = _Json(language) if as_json else _Quiet(language) if quiet else _Whole(language, seat)
     files = files or ("-",)
+    if "-" in files and sys.stdin is None:
+        raise RecordError(*TEXTS.sentence("replay.closed"))
     if "-" in files and sys.stdin.isatty():
         print(TEXTS.say(language, "replay.stdin"), file=sys.stderr)
     # Where the games themselves go to a terminal, they are the progress.

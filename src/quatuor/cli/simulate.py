@@ -24,6 +24,7 @@ from quatuor.bots import find_bots
 from quatuor.cli.arguments import (
     first_option,
     game_argument,
+    lang_option,
     players_option,
     read_first_seat,
     read_table,
@@ -45,6 +46,7 @@ from quatuor.core.game import Game, read_seed
 @click.option("--gpu", is_flag=True, help="Play on a CUDA GPU (random players only).")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it too: a .png, .svg or .pdf file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
+@lang_option
 @click.pass_obj
 def simulate(
     language: Language,

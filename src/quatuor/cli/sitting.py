@@ -1,13 +1,30 @@
 """A person at a table of bots: who moves for whom, and the way back."""
 
+import io
 from collections.abc import Sequence
+from contextlib import redirect_stderr
 from typing import Any
 
 from quatuor.bots import Bot, ask, new_chooser
+from quatuor.core.announce import compiling
+from quatuor.core.game import Game
 from quatuor.records.playthrough import Playthrough
 
 # Musicians, as many as there can be opponents. None starts with a vowel: « de Clara », never « d'… ».
 NAMES = ("Clara", "Django", "Nina", "Miles", "Barbara")
+
+
+def make_ready(game: Game, bots: Sequence[Bot]) -> None:
+    """Compile all that a game against these bots calls, so that it never seems to freeze; one message for all."""
+    kinds = {bot.name: bot for bot in bots}
+    with compiling("-".join([game.name, "table", *sorted(kinds)]), game.title), redirect_stderr(io.StringIO()):
+        trial = Playthrough(game, seed=0)
+        while len(trial.legal_actions) == 1:
+            trial.play_action(trial.legal_actions[0])
+        for bot in kinds.values():
+            ask(bot, game, trial.state, new_chooser(0))
+        trial.drawing(trial.turn)
+        _ = trial.scores, game.winners(trial.state)
 
 
 class Sitting:

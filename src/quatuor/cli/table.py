@@ -8,24 +8,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quatuor.bots import Bot
 from quatuor.cli import choosing
+from quatuor.cli.arguments import own_command, typed_language
+from quatuor.cli.commands import COMMANDS
 from quatuor.cli.keeping import Keeper, interrupted_by_closing
 from quatuor.cli.sitting import Sitting
-from quatuor.cli.telling import outcome, score_table, turns
+from quatuor.cli.telling import capitalised, outcome, score_table, turns
 from quatuor.cli.terminal import Terminal
+from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import listed
-
-# What may be typed in place of a move, in either language.
-_COMMANDS = {
-    "help": ("?", "help", "aide"),
-    "undo": ("undo", "reprendre"),
-    "save": ("save", "enregistrer"),
-    "table": ("table",),
-    "rules": ("rules", "règles", "regles"),
-    "quit": ("quit", "quitter", "exit", "q"),
-}
-COMMANDS = {word: command for command, words in _COMMANDS.items() for word in words}
 
 
 def sit_down(terminal: Terminal, sitting: Sitting, keeper: Keeper) -> None:
@@ -103,8 +96,9 @@ class _Table:
 
     def choose(self, offered: list[str], moves: list[str], key: str) -> list[str] | None:
         """The moves that an answer names; none to go back from an inner list; None to show the table anew."""
-        lines = choosing.entries(self.game, offered, self.terminal.language)
-        self.terminal.show(choosing.listing(lines, self.terminal.console.width - 2), 2)
+        lines = choosing.entries(offered, self.label)
+        width, height = self.terminal.console.size
+        self.terminal.show(choosing.listing(lines, width - 2, height), 2)
         while True:
             typed = self.terminal.ask(key)
             chosen = choosing.meant(typed, lines, moves)
@@ -118,13 +112,24 @@ class _Table:
             elif typed:
                 self.terminal.complain(self.refusal(typed, len(lines)))
 
+    def label(self, move: str) -> str:
+        """A move for a person, with what lies where it points if the game can say so."""
+        language = self.terminal.language
+        if self.game.describe_move is None:
+            return self.game.texts.move(language, move)
+        return self.game.describe_move(self.sitting.play.state, self.sitting.seat, move, language)
+
     def refusal(self, typed: str, count: int) -> str:
         """Why what was typed is no move here."""
-        refusal = None if typed.isdecimal() else self.sitting.play.explain(typed)
+        refusal = None if typed.isdecimal() else self.sitting.play.explain(self.spelt(typed))
         if refusal is None:
             return self.terminal.text("number.refused", low=1, high=count)
-        reason: str = refusal.say(self.terminal.language)
-        return reason[:1].upper() + reason[1:]
+        return capitalised(refusal.say(self.terminal.language))
+
+    def spelt(self, typed: str) -> str:
+        """The move that was typed in other capitals, else what was typed."""
+        moves = (self.game.text(action) for action in range(self.game.n_actions))
+        return next((move for move in moves if move.lower() == typed.lower()), typed)
 
     def obey(self, command: str, rest: str) -> bool:
         """Do what a command says; whether the table is to be shown anew."""
@@ -193,8 +198,13 @@ def legend(sitting: Sitting, terminal: Terminal) -> str:
 
 def welcome(sitting: Sitting, terminal: Terminal) -> str:
     """Against whom one plays, and what can be typed."""
-    bots = [f"{sitting.names[seat]} ({bot.name})" for seat, bot in sitting.bots.items()]
+    bots = [f"{sitting.names[seat]} ({_kind(bot, terminal)})" for seat, bot in sitting.bots.items()]
     return terminal.text("play.welcome", bots=listed(terminal.language, bots))
+
+
+def _kind(bot: Bot, terminal: Terminal) -> str:
+    """How a bot plays, in a word or two."""
+    return terminal.text(f"bot.{bot.name}") if f"bot.{bot.name}" in TEXTS else bot.name
 
 
 def news(sitting: Sitting, terminal: Terminal, start: int) -> list[str]:
@@ -240,7 +250,7 @@ def rules_text(sitting: Sitting, terminal: Terminal) -> RenderableType:
 
 def resume_command(sitting: Sitting, path: Path) -> str:
     """The command that goes on with a kept game."""
-    words = ["quatuor", "play", "--resume", str(path)]
+    words = [*own_command(), "play", *typed_language(), "--resume", str(path)]
     if sitting.play.turn != sitting.seat:
         words += ["--seat", str(sitting.seat + 1)]
     kinds = [bot.name for bot in sitting.bots.values()]

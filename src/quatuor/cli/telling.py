@@ -34,20 +34,28 @@ def turns(
 ) -> list[Turn]:
     """The moves from `start` on, as the viewer saw them; to no seat in particular, as their movers saw them.
 
-    `remark` may add something to the first sentence of a move.
+    `remark` may add something to the first sentence of a move; what it adds is said once a turn.
     """
     told: list[Turn] = []
     for at in range(start, len(play.moves)):
         seat = play.moves[at].seat
         eyes = seat if viewer == SPECTATOR else viewer
-        said = [play.say(event, language, names, viewer) for event in play.tell(at, eyes)]
-        said[:1] = [f"{first} {remark(at)}".strip() for first in said[:1]]
-        if told and told[-1].seat == seat:
+        said = [capitalised(play.say(event, language, names, viewer)) for event in play.tell(at, eyes)]
+        goes_on = bool(told) and told[-1].seat == seat
+        added = remark(at)
+        if said and added and not (goes_on and any(added in before for before in told[-1].sentences)):
+            said[0] = f"{said[0]} {added}"
+        if goes_on:
             last = told[-1]
             told[-1] = Turn(seat, range(last.numbers.start, at + 1), last.sentences + said)
         else:
             told.append(Turn(seat, range(at, at + 1), said))
     return told
+
+
+def capitalised(sentence: str) -> str:
+    """A sentence as it is printed: it may begin with the name of a card or be quoted elsewhere, in lower case."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def points(language: Language, value: float) -> str:
@@ -62,7 +70,9 @@ def outcome(play: Playthrough, language: Language, names: Names | None = None, v
     best = max(play.scores)
     said = points(language, play.scores[winners[0]])
     others = listed(language, [player(language, seat, names) for seat in winners if seat != viewer])
-    if viewer in winners:
+    if play.options.get("mode") == "team" and len(winners) < play.players:
+        key = "won.team_with_you" if viewer in winners else "won.team"
+    elif viewer in winners:
         key = "won.you" if len(winners) == 1 else "won.with_you"
     else:
         key = "won.one" if len(winners) == 1 else "won.many"

@@ -3,12 +3,14 @@
 import contextlib
 import sys
 
+import click
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from quatuor.cli.commands import COMMANDS
 from quatuor.cli.texts import TEXTS
-from quatuor.core.errors import Language
+from quatuor.core.errors import Language, QuatuorError
 
 _YES = ("y", "yes", "o", "oui")
 _NO = ("n", "no", "non")
@@ -18,6 +20,8 @@ class Terminal:
     """Where a person reads and types; everything works by lines too, without a terminal."""
 
     def __init__(self, language: Language) -> None:
+        if sys.stdin is None:
+            raise QuatuorError(*TEXTS.sentence("play.closed"))
         self.language = language
         self.console = Console(highlight=False)
         if hasattr(sys.stdin, "reconfigure"):
@@ -34,8 +38,8 @@ class Terminal:
         self.console.print(Padding(what, (0, 0, 0, indent)) if indent else what)
 
     def say(self, key: str, style: str = "", **values: object) -> None:
-        """One text of the command line."""
-        self.show(Text(self.text(key, **values), style))
+        """One text of the command line; never cut into lines, so that a path or a command can be copied."""
+        self.console.print(Text(self.text(key, **values), style), soft_wrap=True)
 
     def complain(self, reason: str) -> None:
         """Why something was not done."""
@@ -52,11 +56,18 @@ class Terminal:
             print(typed)  # so that the output of a game typed by lines reads like a terminal's
         return " ".join(typed.split())
 
-    def ask_number(self, key: str, low: int, high: int, default: int, **values: object) -> int:
+    def ask_number(self, key: str, low: int, high: int, default: int) -> int:
+        """A number, `default` on Enter; help is the text of this key with `.help`, and to quit ends the command."""
         while True:
-            typed = self.ask(key, low=low, high=high, default=default, **values)
+            typed = self.ask(key, low=low, high=high, default=default)
+            command = COMMANDS.get(typed.lower())
             if not typed:
                 return default
+            if command == "quit":
+                raise click.exceptions.Exit(0)
+            if command == "help":
+                self.say(f"{key}.help")
+                continue
             if typed.isdecimal() and low <= int(typed) <= high:
                 return int(typed)
             self.complain(self.text("number.refused", low=low, high=high))

@@ -82,6 +82,8 @@ class Game:
     over: Callable[..., Any] = is_over
     # A card's name, where the catalogue cannot give it because it depends on the state (Symbiose's deck).
     name_card: Callable[[Any, str, Language], str] | None = None
+    # A move's label for the seat to play, where it helps to say what lies there; else the catalogue has it.
+    describe_move: Callable[[Any, int, str, Language], str] | None = None
     # Options that follow from the deal of a record instead of being stored (Symbiose's deck).
     options_of_deal: Callable[[Any], dict[str, Any]] = field(default=lambda deal: {})
     # The deal alone settles every card that chance shows (Symbiose): a record cannot show another.

@@ -1,7 +1,7 @@
 """Symbiose (2–4 players): cards swapped between one's pond and the common river pay by where they lie."""
 
 from quatuor.core.assemble import assemble
-from quatuor.games.symbiose.naming import name_card
+from quatuor.games.symbiose.naming import describe_move, name_card
 from quatuor.games.symbiose.options import options_of_deal
 
 GAME = assemble(
@@ -9,6 +9,7 @@ GAME = assemble(
     version=1,
     min_players=2,
     name_card=name_card,
+    describe_move=describe_move,
     options_of_deal=options_of_deal,
     deal_settles_reveals=True,
 )

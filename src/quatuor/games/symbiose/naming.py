@@ -1,10 +1,10 @@
-"""What a card of Symbiose is called: by what is printed on it, since the deck may be any."""
+"""What cards and moves of Symbiose are called: by what is printed on the cards, since the deck may be any."""
 
 from typing import Any
 
 from quatuor.core.errors import Language
 from quatuor.games.symbiose.texts import TEXTS
-from quatuor.games.symbiose.view import faces
+from quatuor.games.symbiose.view import faces, view
 
 
 def name_card(state: Any, card: str, language: Language) -> str:
@@ -22,3 +22,28 @@ def name_card(state: Any, card: str, language: Language) -> str:
         season=TEXTS.say(language, f"named.{face['season']}"),
         value=value,
     )
+
+
+def describe_move(state: Any, seat: int, move: str, language: Language) -> str:
+    """A move with what lies where it points; `swap 3 …` is a swap whose slot is still to be chosen."""
+    seen = view(state, seat)
+    verb, *words = move.split(" ")
+    if verb == "flip":
+        return TEXTS.say(language, "label.flip", slot=words[0])
+    place, slot = words
+    if slot == "…":
+        card = _short(state, seen["river"][int(place) - 1], language)
+        return TEXTS.say(language, "label.river", place=place, card=card)
+    card = _short(state, seen["ponds"][seat][int(slot) - 1], language)
+    return TEXTS.say(language, "label.swap", place=place, slot=slot, card=card)
+
+
+def _short(state: Any, card: str | None, language: Language) -> str:
+    """A card in as few words as possible."""
+    if card is None:
+        return TEXTS.say(language, "label.back")
+    face = faces(state)[card]
+    sign = TEXTS.say(language, f"sign.{face['per']}") if face["per"] else ""
+    value = TEXTS.say(language, "face.per" if sign else "face.fixed", points=face["points"], sign=sign)
+    animal, season = (TEXTS.say(language, f"sign.{face[key]}") for key in ("animal", "season"))
+    return f"{animal}, {season}, {value}"

@@ -98,7 +98,7 @@ def _orchestras(view: dict[str, Any], aids: dict[str, Any], language: Language) 
             body.append(TEXTS.say(language, "screen.empty"), style="dim")
         title = _name(view, seat, language) + (" ◀" if seat == view["turn"] else "")
         state = TEXTS.say(language, "screen.in" if orchestra["in"] else "screen.out")
-        points = f"{aids['scores'][seat]} {TEXTS.say(language, 'screen.points')}"
+        points = TEXTS.say(language, "screen.points", n=aids["scores"][seat])
         panels.append(
             Panel(
                 Text(body.plain.rstrip("\n"), spans=body.spans),
