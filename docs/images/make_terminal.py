@@ -17,7 +17,7 @@ from quatuor.cli.terminal import Terminal
 
 WIDTH, HEIGHT = 80, 40
 SEED = 7
-MOVES = 94
+MOVES = 64
 
 
 def mid_game() -> tuple[Sitting, int]:

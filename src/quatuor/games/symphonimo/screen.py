@@ -17,8 +17,8 @@ from quatuor.games.symphonimo.texts import TEXTS
 _COLOURS = dict(
     zip(
         map(str, range(3, 14)),
-        ("grey70", "orange4", "gold3", "dark_orange", "medium_purple", "green3", "pink3", "yellow3", "steel_blue1",
-         "grey54", "bright_yellow"),
+        ("grey70", "light_salmon3", "gold3", "dark_orange", "medium_purple", "green3", "pink3", "yellow3", "steel_blue1",
+         "grey66", "bright_yellow"),
         strict=True,
     )
 )  # fmt: skip
@@ -43,7 +43,7 @@ def _conductors(view: dict[str, Any], language: Language) -> RenderableType:
 
 
 def _conductor_row(view: dict[str, Any], numbers: range, language: Language) -> Table:
-    table = Table(box=box.ROUNDED, border_style="dark_red", expand=False, padding=(0, 1))
+    table = Table(box=box.ROUNDED, border_style="indian_red", expand=False, padding=(0, 1))
     conductors = [view["conductors"][number] for number in numbers]
     for number, conductor in zip(numbers, conductors, strict=True):
         header = Text(f"♪ {number + 1}  ", style="bold gold1")
@@ -102,9 +102,9 @@ def _orchestras(view: dict[str, Any], aids: dict[str, Any], language: Language) 
         panels.append(
             Panel(
                 Text(body.plain.rstrip("\n"), spans=body.spans),
-                title=Text(title, "bold gold1" if seat == view["turn"] else "bold"),
+                title=Text(title, "bold gold1" if seat == view["turn"] else "bold default"),
                 subtitle=Text(f"{points} · {state}", "default"),
-                border_style="gold1" if seat == view["turn"] else "dark_red",
+                border_style="gold1" if seat == view["turn"] else "indian_red",
                 width=25,
             )
         )
