@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from contract.play_and_hash import hashes
 
 HERE = Path(__file__).parent
@@ -30,3 +32,9 @@ def test_cuda_simulator_is_compiled() -> None:
 
 def test_no_index_is_out_of_bounds() -> None:
     assert in_a_process("cpu-all", 40, "all", NUMBA_BOUNDSCHECK="1") == hashes("cpu-all", 40, True)
+
+
+@pytest.mark.slow
+def test_many_games_are_the_same_interpreted_and_bounds_checked() -> None:
+    assert in_a_process("cpu-all", 2, "all", NUMBA_DISABLE_JIT="1") == hashes("cpu-all", 2, True)
+    assert in_a_process("cpu-all", 80, "all", NUMBA_BOUNDSCHECK="1") == hashes("cpu-all", 80, True)

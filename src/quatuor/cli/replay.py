@@ -2,6 +2,7 @@
 
 import json
 import sys
+from abc import ABC, abstractmethod
 from typing import Any
 
 import click
@@ -56,7 +57,7 @@ def replay(language: Language, files: tuple[str, ...], as_json: bool, quiet: boo
         sys.exit(1)
 
 
-class _Report:
+class _Report(ABC):
     """What is printed for each record, and how many were good and bad."""
 
     def __init__(self, language: Language) -> None:
@@ -74,15 +75,17 @@ class _Report:
             self.bad += 1
             self.print_bad(_printable(found.located(error).say(self.language)))
 
+    @abstractmethod
     def print_good(self, found: Found, verdict: Verdict) -> None:
-        raise NotImplementedError
+        """Print a record that was checked."""
 
     def print_bad(self, sentence: str) -> None:
         sys.stdout.flush()
         print(f"quatuor: {sentence}", file=sys.stderr, flush=True)
 
     def end(self) -> None:
-        pass
+        """Print what is to be said after the last record: most reports have nothing to add."""
+        return
 
 
 class _Json(_Report):

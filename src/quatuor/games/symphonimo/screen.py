@@ -17,8 +17,8 @@ from quatuor.games.symphonimo.texts import TEXTS
 _COLOURS = dict(
     zip(
         map(str, range(3, 14)),
-        ("grey70", "light_salmon3", "gold3", "dark_orange", "medium_purple", "green3", "pink3", "yellow3", "steel_blue1",
-         "grey66", "bright_yellow"),
+        ("grey70", "light_salmon3", "gold3", "dark_orange", "medium_purple", "green3", "pink3", "yellow3",
+         "steel_blue1", "grey66", "bright_yellow"),
         strict=True,
     )
 )  # fmt: skip
