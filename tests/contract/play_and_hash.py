@@ -37,19 +37,19 @@ def middle(table: Table, games: int) -> bytes:
     states, chooser = new_states(table.game.STATE, 1), np.zeros(1, CHOOSER)
     actions = np.zeros(table.game.max_legal + 1, np.int16)
     seen = np.zeros(table.game.observation_size, np.float32)
-    found = b""
+    found = []
     for game in range(games):
         for moves in (0, 1, 5, 20, 60):
             table.game.loops.play_some(states[0], table.config, np.uint64(game), chooser[0], actions, moves)
             for seat in range(-1, table.players):
                 table.game.observe(states[0], seat, seen)
-                found += seen.tobytes()
+                found.append(seen.tobytes())
                 if seat >= 0:
-                    found += np.float64(table.game.evaluate(states[0], seat)).round(6).tobytes()
+                    found.append(np.float64(table.game.evaluate(states[0], seat)).round(6).tobytes())
                 other = states.copy()
                 table.game.redeal(other[0], seat, np.uint64(game))
-                found += other.tobytes()
-    return found
+                found.append(other.tobytes())
+    return b"".join(found)
 
 
 if __name__ == "__main__":
