@@ -45,11 +45,9 @@ EXCHANGES = np.array(_exchanges(), np.int8)
 N_EXCHANGES = len(EXCHANGES)
 BEATS = (EXCHANGES @ HALF_BEATS // 2).astype(np.int8)
 
+
 # What a hand can exchange depends on whether it has a whole, on its halves up to 2, quarters up to 4 and pairs of
 # eighths up to 3: one row for each case, `exchange_row` says which. Row 0 has nothing to exchange.
-N_ROWS = 2 * 3 * 5 * 4
-
-
 def _exchanges_by_row() -> list[list[int]]:
     rows = []
     for wholes, halves, quarters, pairs in product(range(2), range(3), range(5), range(4)):
