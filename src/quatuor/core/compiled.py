@@ -20,6 +20,7 @@ INTERPRETED = bool(config.DISABLE_JIT)
 BOUNDS_CHECKED = bool(config.BOUNDSCHECK)
 
 _KEPT_GENERATIONS = 4
+_COMPILED_FOLDERS = ("core", "games", "bots", "analysis", "arena")  # the rest of the package compiles nothing
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,7 +48,7 @@ def cache_folder() -> Path | None:
 def _source_hash() -> str:
     package = Path(__file__).parents[1]
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {get_host_cpu_name()}".encode())
-    for source in sorted(package.rglob("*.py")):
+    for source in sorted(path for folder in _COMPILED_FOLDERS for path in (package / folder).rglob("*.py")):
         digest.update(source.relative_to(package).as_posix().encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

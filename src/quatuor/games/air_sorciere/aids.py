@@ -3,6 +3,7 @@
 from itertools import combinations
 from typing import Any
 
+from quatuor.core.state import readable
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, card_parse, card_text, mask_cards, masks_cards
 from quatuor.games.air_sorciere.rules import points
@@ -11,43 +12,44 @@ from quatuor.games.air_sorciere.state import CAT, DIPLOMA, DRAWN, FEWEST, FLY, H
 
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """`diplomas` are the seat's own; all the rest is about what everybody has seen."""
-    unseen = sorted(state.pile[: state.left].tolist())
+    s = readable(state)
+    unseen = sorted(s.pile[: s.left].tolist())
     colours = [card // HIGHEST for card in unseen]
     return {
-        "scores": [int(points(state, k)) for k in range(state.players)],
-        "risk": _risk(state, unseen),
-        "landing": _landing(state),
-        "diplomas": ready_made(state, seat) if seat >= 0 and state.turn >= 0 else [],
-        "can_graduate": bool(state.turn == seat >= 0 and state.phase == DIPLOMA),
+        "scores": [int(points(state, k)) for k in range(s.players)],
+        "risk": _risk(s, unseen),
+        "landing": _landing(s),
+        "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
+        "can_graduate": s.turn == seat >= 0 and s.phase == DIPLOMA,
         "unseen": {colour: colours.count(c) for c, colour in enumerate(COLOURS)},
         "unseen_cards": [card_text(card) for card in unseen],
     }
 
 
-def _risk(state: Any, unseen: list[int]) -> dict[str, Any] | None:
+def _risk(s: Any, unseen: list[int]) -> dict[str, Any] | None:
     """The next card that the active player might draw: which cards do not fit, and the chance that it is a fall."""
     # AS-18: an empty pile is made of the discard.
-    cards = unseen or [card_parse(card) for card in masks_cards(state.discard.tolist())]
-    if state.turn < 0 or not cards:
+    cards = unseen or [card_parse(card) for card in masks_cards(s.discard.tolist())]
+    if s.turn < 0 or not cards:
         return None
-    tops = state.tops[state.active].tolist()
+    tops = s.tops[s.active].tolist()
     misfits = [card for card in cards if card % HIGHEST < tops[card // HIGHEST]]
     misfit = len(misfits) / len(cards)
     return {
         "cards": len(cards),
         "misfits": [card_text(card) for card in misfits],
         "misfit": misfit,
-        "fall": misfit if state.shared != NOTHING else 0.0,
+        "fall": misfit if s.shared != NOTHING else 0.0,
         "cat": sum(card % HIGHEST == HIGHEST - 1 for card in cards) / len(cards),
     }
 
 
-def _landing(state: Any) -> dict[str, Any] | None:
+def _landing(s: Any) -> dict[str, Any] | None:
     """What the active player would take into his hand by stopping now (AS-11)."""
-    if state.turn < 0 or state.phase not in (FLY, DRAWN, CAT):
+    if s.turn < 0 or s.phase not in (FLY, DRAWN, CAT):
         return None
-    columns = [mask_cards(c, mask) for c, mask in enumerate(state.columns[state.active].tolist())]
-    forced = bool(state.shared != NOTHING)
+    columns = [mask_cards(c, mask) for c, mask in enumerate(s.columns[s.active].tolist())]
+    forced = s.shared != NOTHING
     fewest = min((len(column) for column in columns if column), default=0)
     return {
         "forced": forced,
@@ -57,12 +59,12 @@ def _landing(state: Any) -> dict[str, Any] | None:
     }
 
 
-def ready_made(state: Any, seat: int) -> list[dict[str, Any]]:
+def ready_made(s: Any, seat: int) -> list[dict[str, Any]]:
     """For each colour and size, a diploma that the hand allows: the fewest jokers, the lowest cards (AS-13, AS-14)."""
-    hand, books = state.hand[seat].tolist(), state.books[seat].tolist()
+    hand, books = s.hand[seat].tolist(), s.books[seat].tolist()
     found = []
     for target, colour in enumerate(COLOURS):
-        for size in range(FEWEST, int(size_limit(state, target)) + 1):
+        for size in range(FEWEST, int(size_limit(s.record, target)) + 1):
             cards = _cheapest(hand, books, target, size)
             if cards:
                 moves = [f"graduate {colour}", *(f"use {card}" for card in cards), "award"]

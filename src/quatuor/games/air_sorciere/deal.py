@@ -3,6 +3,7 @@
 from typing import Any
 
 from quatuor.core.errors import RecordError
+from quatuor.core.state import readable
 from quatuor.games.air_sorciere.notation import card_text, masks_cards
 from quatuor.games.air_sorciere.texts import TEXTS
 
@@ -31,15 +32,15 @@ def locate(state: Any) -> dict[str, list[str]]:
         places["held"] = [card_text(state.held)]
     if state.target >= 0:
         places["diploma"] = masks_cards(state.used.tolist())
-    columns, hands = state.columns.tolist(), cards_in_hands(state)
+    columns, hands = state.columns.tolist(), cards_in_hands(readable(state))
     for seat in range(state.players):
         places[f"area:{seat + 1}"] = masks_cards(columns[seat])
         places[f"hand:{seat + 1}"] = hands[seat]
     return places
 
 
-def cards_in_hands(state: Any) -> list[list[str]]:
-    """The cards of each hand, less those laid out for a diploma."""
-    masks = state.hand[: state.players].copy()
-    masks[state.active] &= ~state.used
+def cards_in_hands(s: Any) -> list[list[str]]:
+    """The cards of each hand, less those laid out for a diploma; from a readable state."""
+    masks = s.hand[: s.players].copy()
+    masks[s.active] &= ~s.used
     return [masks_cards(hand) for hand in masks.tolist()]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quatuor.core.game import Event
+from quatuor.core.state import readable
 from quatuor.games.air_sorciere.notation import COLOURS, card_text, mask_cards, masks_cards
 from quatuor.games.air_sorciere.state import (
     AWARD,
@@ -26,11 +27,11 @@ from quatuor.games.air_sorciere.view import ending
 
 
 def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
-    return [*_deed(before, action, after), *_end(after)]
+    return [*_deed(readable(before), action, readable(after)), *_end(after)]
 
 
 def _deed(before: Any, action: int, after: Any) -> list[Event]:
-    actor = int(before.turn)
+    actor = before.turn
     area, hand = f"area:{actor + 1}", f"hand:{actor + 1}"
     if action == DRAW:
         return _draw(before, after)
@@ -40,7 +41,7 @@ def _deed(before: Any, action: int, after: Any) -> list[Event]:
         verb, target = ("keep", area) if action == KEEP else ("share", "common")
         return [Event(verb, actor, (card_text(before.held),), "held", target)]
     if action <= DECLINE:
-        return _fall(before, int(before.held), action == BONUS)
+        return _fall(before, before.held, action == BONUS)
     if action < STOP:
         colour = action - LAND
         return [Event("land", actor, tuple(mask_cards(colour, int(before.columns[actor, colour]))), area, hand)]
@@ -56,7 +57,7 @@ def _deed(before: Any, action: int, after: Any) -> list[Event]:
 
 
 def _draw(before: Any, after: Any) -> list[Event]:
-    actor, card = int(before.turn), int(after.shown[0])
+    actor, card = before.turn, int(after.shown[0])
     events = [Event("draw", actor, (card_text(card),), "pile", "held")]
     if before.left == 0:
         events.insert(0, Event("reshuffle", -1, (), "discard", "pile"))
@@ -71,7 +72,7 @@ def _draw(before: Any, after: Any) -> list[Event]:
 
 def _fall(before: Any, card: int, bonus: bool) -> list[Event]:
     """The drawn card goes to the discard, or to a beginner's hand; the column goes to the discard all the same."""
-    actor, colour = int(before.turn), card // HIGHEST
+    actor, colour = before.turn, card // HIGHEST
     column = tuple(mask_cards(colour, int(before.columns[actor, colour])))
     verb, target = ("bonus", f"hand:{actor + 1}") if bonus else ("fall", "discard")
     return [
@@ -81,7 +82,7 @@ def _fall(before: Any, card: int, bonus: bool) -> list[Event]:
 
 
 def _award(before: Any, after: Any) -> list[Event]:
-    actor, target = int(before.turn), int(before.target)
+    actor, target = before.turn, before.target
     gained = int(after.books[actor, target] - before.books[actor, target])
     colour = COLOURS[target]
     books = f"book_{colour}:{actor + 1}" if gained == 1 else f"books_{colour}:{actor + 1}:{gained}"

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quatuor.core.results import result_of
+from quatuor.core.state import readable
 from quatuor.games.air_sorciere.deal import cards_in_hands
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, card_text, mask_cards, masks_cards
@@ -13,52 +14,53 @@ PHASES = ("fly", "drawn", "fall", "cat", "diploma", "use")
 
 
 def view(state: Any, seat: int) -> dict[str, Any]:
-    n = int(state.players)
-    hands = cards_in_hands(state)
-    columns, books, stock = state.columns.tolist(), state.books.tolist(), state.stock.tolist()
-    open_hands = bool(state.open_hands)
+    s = readable(state)
+    n = s.players
+    hands = cards_in_hands(s)
+    columns, books, stock = s.columns.tolist(), s.books.tolist(), s.stock.tolist()
+    open_hands = bool(s.open_hands)
     return {
         "game": "air_sorciere",
         "players": n,
         "seat": seat,
-        "first": int(state.first),
-        "turn": int(state.turn),
-        "active": int(state.active),
-        "phase": phase(state),
-        "prompt": _prompt(state),
-        "pile": int(state.left),
-        "discard": masks_cards(state.discard.tolist()),
-        "common": common(state),
-        "held": _card(state.held),
-        "shared": _card(state.shared),
-        "taken": bool(state.taken),
+        "first": s.first,
+        "turn": s.turn,
+        "active": s.active,
+        "phase": phase(s),
+        "prompt": _prompt(s),
+        "pile": s.left,
+        "discard": masks_cards(s.discard.tolist()),
+        "common": common(s),
+        "held": _card(s.held),
+        "shared": _card(s.shared),
+        "taken": bool(s.taken),
         "stock": dict(zip(COLOURS, stock, strict=True)),
         "columns": [{colour: mask_cards(c, columns[k][c]) for c, colour in enumerate(COLOURS)} for k in range(n)],
         "hands": [
             {"size": len(hand), "cards": hand if open_hands or k == seat else None} for k, hand in enumerate(hands)
         ],
         "books": [dict(zip(COLOURS, books[k], strict=True)) for k in range(n)],
-        "diploma": diploma(state),
-        "idle": max(int(state.idle), 0),
-        "stall_limit": int(state.stall_limit),
+        "diploma": diploma(s),
+        "idle": max(s.idle, 0),
+        "stall_limit": s.stall_limit,
         "ending": ending(state),
         "result": result_of(state, scores, winners),
     }
 
 
-def phase(state: Any) -> str:
+def phase(s: Any) -> str:
     """What is decided now, and what of it is left to choose."""
-    if state.turn < 0:
+    if s.turn < 0:
         return "over"
-    if state.phase == FLY:
-        return "start" if not state.taken else "soft" if state.shared == NOTHING else "forced"
-    if state.phase == DRAWN:
-        if state.held % HIGHEST < state.tops[state.active, state.held // HIGHEST]:
+    if s.phase == FLY:
+        return "start" if not s.taken else "soft" if s.shared == NOTHING else "forced"
+    if s.phase == DRAWN:
+        if s.held % HIGHEST < s.tops[s.active, s.held // HIGHEST]:
             return "share"
-        return "drawn" if state.shared == NOTHING else "keep"
-    if state.phase == USE and state.n_used >= FEWEST:
-        return "use_more" if state.n_used < size_limit(state, state.target) else "award"
-    return PHASES[state.phase]
+        return "drawn" if s.shared == NOTHING else "keep"
+    if s.phase == USE and s.n_used >= FEWEST:
+        return "use_more" if s.n_used < size_limit(s.record, s.target) else "award"
+    return PHASES[s.phase]
 
 
 def ending(state: Any) -> str | None:
@@ -70,20 +72,20 @@ def ending(state: Any) -> str | None:
     return "stalled" if can_draw(state) else "no_cards"
 
 
-def common(state: Any) -> list[str]:
+def common(s: Any) -> list[str]:
     """The cards of the common area, the one put there this turn included."""
-    masks = state.common.tolist()
-    if state.shared >= 0:
-        masks[state.shared // HIGHEST] |= 1 << int(state.shared % HIGHEST)
+    masks = s.common.tolist()
+    if s.shared >= 0:
+        masks[s.shared // HIGHEST] |= 1 << s.shared % HIGHEST
     return masks_cards(masks)
 
 
-def diploma(state: Any) -> dict[str, Any] | None:
+def diploma(s: Any) -> dict[str, Any] | None:
     """The diploma being made: its colour, its naturals and its jokers."""
-    if state.target < 0:
+    if s.target < 0:
         return None
-    target = int(state.target)
-    used = state.used.tolist()
+    target = s.target
+    used = s.used.tolist()
     naturals = mask_cards(target, used[target])
     return {
         "colour": COLOURS[target],
@@ -92,13 +94,13 @@ def diploma(state: Any) -> dict[str, Any] | None:
     }
 
 
-def _prompt(state: Any) -> dict[str, str]:
+def _prompt(s: Any) -> dict[str, str]:
     """What the sentence for this phase needs, the same in every language: of the card drawn, its value alone."""
-    surplus = int(state.hand_size[state.turn]) - HAND_LIMIT if state.turn >= 0 and state.phase == CAT else 0
+    surplus = int(s.hand_size[s.turn]) - HAND_LIMIT if s.turn >= 0 and s.phase == CAT else 0
     return {
-        "value": str(int(state.held) % HIGHEST + 1) if state.held >= 0 else "",
+        "value": str(s.held % HIGHEST + 1) if s.held >= 0 else "",
         "surplus": str(surplus),
-        "cards": str(int(state.n_used)) if state.phase == USE else "",
+        "cards": str(s.n_used) if s.phase == USE else "",
     }
 
 

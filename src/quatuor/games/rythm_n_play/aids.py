@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from quatuor.core.state import readable
 from quatuor.games.rythm_n_play.notation import card_text, exchange_cards
 from quatuor.games.rythm_n_play.rules import composable, exchange_row, half_beats
 from quatuor.games.rythm_n_play.state import (
@@ -17,40 +18,42 @@ from quatuor.games.rythm_n_play.view import sees_hand, unseen
 
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """What may follow the staff and what of it is in hand, the exchanges possible now, points, unseen counts."""
-    playing = state.turn >= 0 and state.phase != KEY
-    fitting = [kind for kind in range(N_PLAY_KINDS) if composable(state) >> kind & 1] if playing else []
-    points = [_points(state, owner, seat) for owner in range(state.players)]
+    s = readable(state)
+    playing = s.turn >= 0 and s.phase != KEY
+    kinds = int(composable(state)) if playing else 0
+    fitting = [kind for kind in range(N_PLAY_KINDS) if kinds >> kind & 1]
+    points = [_points(s, owner, seat) for owner in range(s.players)]
     return {
         "fitting": [card_text(kind) for kind in fitting],
         "closed": bool(playing and not fitting),
-        "playable": [card_text(kind) for kind in fitting if seat >= 0 and state.hand[seat, kind] > 0],
-        "exchanges": _exchanges(state, seat),
+        "playable": [card_text(kind) for kind in fitting if seat >= 0 and s.hand[seat, kind] > 0],
+        "exchanges": _exchanges(s, seat),
         "points": points,
         "scores": [sum(value or 0 for value in parts.values()) for parts in points],
-        "unseen": unseen(state, seat),
+        "unseen": unseen(s, seat),
     }
 
 
-def _exchanges(state: Any, seat: int) -> list[dict[str, Any]]:
+def _exchanges(s: Any, seat: int) -> list[dict[str, Any]]:
     """RP-6: what the seat may exchange now, and the PLAY cards it would draw."""
-    if seat < 0 or seat != state.turn or state.phase != TURN or state.last == seat or state.play_left == 0:
+    if seat < 0 or seat != s.turn or s.phase != TURN or s.last == seat or s.play_left == 0:
         return []
-    row = exchange_row(state, seat)
+    row = exchange_row(s.record, seat)
     possible = [int(exchange) for exchange in EXCHANGES_OF_ROW[row, : N_EXCHANGES_OF_ROW[row]]]
     return [
         {
             "cards": list(exchange_cards(exchange)),
             "beats": int(BEATS[exchange]),
-            "draws": min(int(BEATS[exchange]), int(state.play_left)),
+            "draws": min(int(BEATS[exchange]), s.play_left),
         }
         for exchange in possible
     ]
 
 
-def _points(state: Any, owner: int, seat: int) -> dict[str, Any]:
+def _points(s: Any, owner: int, seat: int) -> dict[str, Any]:
     """RP-12: points as far as this seat sees them; None for the RYTHM cards of a hand that it does not see."""
     return {
-        "collected": int(state.won[owner]),
-        "face_up": -3 * int(state.face_up[owner].sum()),
-        "rythm": -half_beats(state, owner) / 2 if sees_hand(state, seat, owner) else None,
+        "collected": int(s.won[owner]),
+        "face_up": -3 * int(s.face_up[owner].sum()),
+        "rythm": -half_beats(s.record, owner) / 2 if sees_hand(s, seat, owner) else None,
     }

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quatuor.core.game import Event
+from quatuor.core.state import readable
 from quatuor.games.rythm_n_play.notation import card_text, exchange_cards, listed
 from quatuor.games.rythm_n_play.rules import composable
 from quatuor.games.rythm_n_play.state import (
@@ -18,7 +19,8 @@ from quatuor.games.rythm_n_play.state import (
 
 
 def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
-    actor = int(before.turn)
+    before, after = readable(before), readable(after)
+    actor = before.turn
     hand = f"hand:{actor + 1}"
     drawn = tuple(card_text(card) if seat == actor else None for card in after.shown[: after.n_shown])
     if action < COMPOSE:
@@ -45,11 +47,11 @@ def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
 
 
 def _compose(before: Any, card: int, after: Any) -> list[Event]:
-    actor = int(before.turn)
+    actor = before.turn
     events = [Event("compose", actor, (card_text(card),), f"hand:{actor + 1}", "staff")]
     if after.key != before.key:
         events.append(Event("turn_key", -1, (card_text(after.key),), "key", "key"))
-    if composable(after) == 0:
+    if composable(after.record) == 0:
         events.append(Event("closed", -1))
     return events
 

@@ -2,66 +2,72 @@
 
 from typing import Any
 
-from quatuor.games.symbiose.deck import ANIMALS, COUNTED, SEASONS
+from quatuor.core.state import readable
+from quatuor.games.symbiose.deck import ANIMALS, SEASONS
 from quatuor.games.symbiose.notation import card_text
-from quatuor.games.symbiose.rules import animal_of, per_of, season_of, seen, value_of, zone
-from quatuor.games.symbiose.state import COLUMNS, FIXED, N_CARDS, SLOTS, TEAM
+from quatuor.games.symbiose.rules import zone
+from quatuor.games.symbiose.state import COLUMNS, SLOTS, TEAM
+from quatuor.games.symbiose.view import cards_seen, faces
 
 
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """Per slot of each pond: its zone, the places that it counts there, its points now (SB-8); all from seen cards."""
-    n = int(state.players)
-    ponds = [[_slot(state, k, slot) for slot in range(SLOTS)] for k in range(n)]
+    s = readable(state)
+    n, cards, printed = s.players, cards_seen(s), faces(s)
+    seen = [printed[card] if card else None for card in cards]
+    zones = [[_zone(s, k, column) for column in range(COLUMNS)] for k in range(n)]
+    ponds = [[_slot(seen, SLOTS * k + i, zones[k][i % COLUMNS], n) for i in range(SLOTS)] for k in range(n)]
     own = [sum(slot["points"] or 0 for slot in pond) for pond in ponds]
-    unseen = [int(state.cards[place]) for place in range(N_CARDS) if not seen(state, place)]
+    unseen = sorted(card for card, face in zip(s.cards.tolist(), seen, strict=True) if face is None)
     return {
         "ponds": ponds,
-        "joined": [{"left": _joined(state, k, 0), "right": _joined(state, k, COLUMNS - 1)} for k in range(n)],
+        "joined": [{"left": _joined(zones[k][0], k, n), "right": _joined(zones[k][-1], k, n)} for k in range(n)],
         "points": own,
-        "scores": [own[k] + own[(k + 2) % n] for k in range(n)] if state.mode == TEAM else own,
-        "unseen": _tally(state, unseen),
-        "unseen_cards": [card_text(card) for card in sorted(unseen)],
+        "scores": [own[k] + own[(k + 2) % n] for k in range(n)] if s.mode == TEAM else own,
+        "unseen": _tally([printed[card_text(card)] for card in unseen]),
+        "unseen_cards": [card_text(card) for card in unseen],
     }
 
 
-def _slot(state: Any, seat: int, slot: int) -> dict[str, Any]:
+def _zone(s: Any, seat: int, column: int) -> list[int]:
+    """SB-9 to SB-12: the places that a card of this column counts."""
+    start, mask = zone(s.record, seat, column)
+    return [int(start) + i for i in range(SLOTS) if mask >> i & 1]
+
+
+def _slot(seen: list[dict[str, Any] | None], place: int, places: list[int], players: int) -> dict[str, Any]:
     """`counts` and `points` are what the cards seen so far give; a face-down card has none."""
-    start, mask = zone(state, seat, slot % COLUMNS)
-    places = [int(start) + i for i in range(SLOTS) if mask >> i & 1]
-    place = SLOTS * seat + slot
+    face = seen[place]
     counts: list[int] = []
     points = None
-    if seen(state, place):
-        card = state.cards[place]
-        per, value = per_of(state, card), int(value_of(state, card))
-        counts = [other for other in places if seen(state, other) and COUNTED[per] in _signs(state, other)]
-        points = value * (1 if per == FIXED else len(counts))
+    if face:
+        counts = [other for other in places if _shows(seen[other], face["per"])]
+        points = face["points"] * (len(counts) if face["per"] else 1)
     return {
-        "zone": [_place(state, other) for other in places],
-        "counts": [_place(state, other) for other in counts],
+        "zone": [_place(other, players) for other in places],
+        "counts": [_place(other, players) for other in counts],
         "points": points,
     }
 
 
-def _signs(state: Any, place: int) -> tuple[str, str]:
-    card = state.cards[place]
-    return ANIMALS[animal_of(state, card)], SEASONS[season_of(state, card)]
+def _shows(face: dict[str, Any] | None, sign: str | None) -> bool:
+    return face is not None and sign in (face["animal"], face["season"])
 
 
-def _place(state: Any, place: int) -> str:
+def _place(place: int, players: int) -> str:
     pond, slot = divmod(place, SLOTS)
-    return f"river:{slot + 1}" if pond == state.players else f"pond:{pond + 1}:{slot + 1}"
+    return f"river:{slot + 1}" if pond == players else f"pond:{pond + 1}:{slot + 1}"
 
 
-def _joined(state: Any, seat: int, column: int) -> str | None:
+def _joined(places: list[int], seat: int, players: int) -> str | None:
     """What a side column is joined to, None where it counts its own half."""
-    pond = int(zone(state, seat, column)[0]) // SLOTS
+    pond = places[0] // SLOTS
     if pond == seat:
         return None
-    return "river" if pond == state.players else f"pond:{pond + 1}"
+    return "river" if pond == players else f"pond:{pond + 1}"
 
 
-def _tally(state: Any, cards: list[int]) -> dict[str, int]:
+def _tally(printed: list[dict[str, Any]]) -> dict[str, int]:
     """How many of these cards show each animal and each season."""
-    signs = [ANIMALS[animal_of(state, card)] for card in cards] + [SEASONS[season_of(state, card)] for card in cards]
+    signs = [face["animal"] for face in printed] + [face["season"] for face in printed]
     return {sign: signs.count(sign) for sign in ANIMALS + SEASONS}

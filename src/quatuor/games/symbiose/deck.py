@@ -114,7 +114,8 @@ def unpack(number: int, packed: int) -> Card:
 
 def deck_of(state: Any) -> list[Card]:
     """The deck that a state plays with, in the order in which it was given."""
-    return [unpack(int(card) + 1, int(state.deck[card])) for card in state.order]
+    deck = state.deck.tolist()
+    return [unpack(card + 1, deck[card]) for card in state.order.tolist()]
 
 
 PUBLISHED = read_deck(json.loads(files(__package__).joinpath("deck.json").read_text(encoding="utf-8")))

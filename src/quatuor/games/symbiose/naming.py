@@ -3,8 +3,10 @@
 from typing import Any
 
 from quatuor.core.errors import Language
+from quatuor.core.state import readable
+from quatuor.games.symbiose.state import SLOTS
 from quatuor.games.symbiose.texts import TEXTS
-from quatuor.games.symbiose.view import faces, view
+from quatuor.games.symbiose.view import cards_seen, faces
 
 
 def name_card(state: Any, card: str, language: Language) -> str:
@@ -26,15 +28,16 @@ def name_card(state: Any, card: str, language: Language) -> str:
 
 def describe_move(state: Any, seat: int, move: str, language: Language) -> str:
     """A move with what lies where it points; `swap 3 …` is a swap whose slot is still to be chosen."""
-    seen = view(state, seat)
     verb, *words = move.split(" ")
     if verb == "flip":
         return TEXTS.say(language, "label.flip", slot=words[0])
     place, slot = words
+    s = readable(state)
+    seen = cards_seen(s)
     if slot == "…":
-        card = _short(state, seen["river"][int(place) - 1], language)
+        card = _short(s, seen[SLOTS * s.players + int(place) - 1], language)
         return TEXTS.say(language, "label.river", place=place, card=card)
-    card = _short(state, seen["ponds"][seat][int(slot) - 1], language)
+    card = _short(s, seen[SLOTS * seat + int(slot) - 1], language)
     return TEXTS.say(language, "label.swap", place=place, slot=slot, card=card)
 
 

@@ -3,15 +3,17 @@
 from typing import Any
 
 from quatuor.core.game import Event
+from quatuor.core.state import readable
 from quatuor.games.symbiose.hidden import choice
 from quatuor.games.symbiose.notation import card_text
 from quatuor.games.symbiose.state import EXCHANGE, FIRST_FLIP, FLIP, SLOTS, SWAP
 
 
 def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
+    before, after = readable(before), readable(after)
     if before.phase == FIRST_FLIP:
         return _choose(before, action, after, seat)
-    actor = int(before.turn)
+    actor = before.turn
     if action < SWAP:
         slot = action - FLIP
         pond = f"pond:{actor + 1}:{slot + 1}"
@@ -20,23 +22,23 @@ def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
         place, slot = divmod(action - SWAP, SLOTS)
         river, pond = f"river:{place + 1}", f"pond:{actor + 1}:{slot + 1}"
         taken = _card(after, SLOTS * actor + slot)
-        given = _card(after, SLOTS * int(before.players) + place)
+        given = _card(after, SLOTS * before.players + place)
         events = [Event("take", actor, (taken,), river, pond), Event("give", actor, (given,), pond, river)]
     return events + _end(before, action, after)
 
 
 def _choose(before: Any, action: int, after: Any, seat: int) -> list[Event]:
     """C-9: when the last has chosen, all the cards chosen are shown."""
-    actor = int(before.turn)
+    actor = before.turn
     events = [Event("choose", actor, (), "", f"pond:{actor + 1}:{action - FLIP + 1}" if seat == actor else "")]
     if after.phase == EXCHANGE:
-        players = int(after.players)
+        players = after.players
         for k in range(players):
-            who = (int(after.first) + k) % players
-            slot = int(choice(after, who))
+            who = (after.first + k) % players
+            slot = int(choice(after.record, who))
             pond = f"pond:{who + 1}:{slot + 1}"
             events.append(Event("first", who, (_card(after, SLOTS * who + slot),), pond, pond))
-        events.append(Event("start", int(after.turn)))
+        events.append(Event("start", after.turn))
     return events
 
 
@@ -44,7 +46,7 @@ def _end(before: Any, action: int, after: Any) -> list[Event]:
     """SB-8: what was still face down in a duel's river is turned up before the count."""
     if after.turn >= 0:
         return []
-    river = SLOTS * int(after.players)
+    river = SLOTS * after.players
     swapped = (action - SWAP) // SLOTS if action >= SWAP else -1
     events = [
         Event("river", -1, (_card(after, river + place),), f"river:{place + 1}", f"river:{place + 1}")

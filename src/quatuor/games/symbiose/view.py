@@ -1,37 +1,41 @@
 """What a seat of Symbiose sees, as plain data; only the slot chosen in the first flip is its own secret."""
 
+from functools import lru_cache
 from typing import Any
 
 from quatuor.core.results import result_of
-from quatuor.games.symbiose.deck import deck_of
+from quatuor.core.state import readable
+from quatuor.games.symbiose.deck import unpack
 from quatuor.games.symbiose.hidden import choice
 from quatuor.games.symbiose.notation import card_text
 from quatuor.games.symbiose.options import MODES, SIDES
-from quatuor.games.symbiose.rules import scores, seen, winners
+from quatuor.games.symbiose.rules import scores, winners
 from quatuor.games.symbiose.state import FIRST_FLIP, N_CARDS, SLOTS
 
 PHASES = ("first", "swap", "flip")
 
 
 def view(state: Any, seat: int) -> dict[str, Any]:
-    n, river = int(state.players), int(state.river)
-    choosing = state.turn >= 0 and state.phase == FIRST_FLIP
+    s = readable(state)
+    n, river = s.players, s.river
+    choosing = s.turn >= 0 and s.phase == FIRST_FLIP
+    places = cards_seen(s)
     return {
         "game": "symbiose",
         "players": n,
         "seat": seat,
-        "first": int(state.first),
-        "turn": int(state.turn),
-        "phase": phase(state),
+        "first": s.first,
+        "turn": s.turn,
+        "phase": phase(s),
         "prompt": {},
-        "mode": MODES[state.mode],
-        "sides": SIDES[state.sides],
-        "ponds": [[card_at(state, SLOTS * k + slot) for slot in range(SLOTS)] for k in range(n)],
-        "river": [card_at(state, SLOTS * n + place) for place in range(river)],
+        "mode": MODES[s.mode],
+        "sides": SIDES[s.sides],
+        "ponds": [places[SLOTS * k : SLOTS * (k + 1)] for k in range(n)],
+        "river": places[SLOTS * n : SLOTS * n + river],
         "unused": N_CARDS - SLOTS * n - river,
         "chosen": _chosen(state, seat) if choosing and seat >= 0 else None,
         "ready": [_chosen(state, k) is not None for k in range(n)] if choosing else None,
-        "turns_left": int(state.turns_left),
+        "turns_left": s.turns_left,
         "faces": faces(state),
         "result": result_of(state, scores, winners),
     }
@@ -42,13 +46,22 @@ def phase(state: Any) -> str:
     return "over" if state.turn < 0 else PHASES[state.phase]
 
 
-def card_at(state: Any, place: int) -> str | None:
-    """The card that all see at a place, None where it is face down."""
-    return card_text(state.cards[place]) if seen(state, place) else None
+def cards_seen(s: Any) -> list[str | None]:
+    """The card that all see at each place of a readable state (C-9), None where it is face down."""
+    hidden = SLOTS * s.players if s.phase == FIRST_FLIP else 0
+    return [
+        card_text(card) if up and place >= hidden else None
+        for place, (card, up) in enumerate(zip(s.cards.tolist(), s.up.tolist(), strict=True))
+    ]
 
 
 def faces(state: Any) -> dict[str, dict[str, Any]]:
     """What is printed on each card of the deck; `per` is None where the points are fixed."""
+    return _faces(tuple(state.deck.tolist()), tuple(state.order.tolist()))
+
+
+@lru_cache(maxsize=64)
+def _faces(deck: tuple[int, ...], order: tuple[int, ...]) -> dict[str, dict[str, Any]]:
     return {
         card_text(card["number"] - 1): {
             "animal": card["animal"],
@@ -56,7 +69,7 @@ def faces(state: Any) -> dict[str, dict[str, Any]]:
             "per": card.get("per"),
             "points": card["points"] if "per" in card else card["fixed"],
         }
-        for card in deck_of(state)
+        for card in (unpack(number + 1, deck[number]) for number in order)
     }
 
 

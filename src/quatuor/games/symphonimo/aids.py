@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from quatuor.core.state import readable
 from quatuor.games.symphonimo.notation import card_text
 from quatuor.games.symphonimo.rules import points
 from quatuor.games.symphonimo.state import N_FAMILIES
@@ -12,14 +13,14 @@ _BADGES = {1: "soloist", 4: "quartet"}
 
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """Per family of each orchestra: its badge, its points, and what one more card would change (SY-11)."""
-    seats = range(state.players)
-    unseen = {card_text(family): 0 for family in range(N_FAMILIES) if family <= state.players + 4}
-    for card in state.pile[: state.left + state.unused]:
+    s = readable(state)
+    seats = range(s.players)
+    owned = s.owned.tolist()
+    unseen = {card_text(family): 0 for family in range(N_FAMILIES) if family <= s.players + 4}
+    for card in s.pile[: s.left + s.unused].tolist():
         unseen[card_text(card)] += 1
     return {
-        "families": [
-            {card_text(family): _family(int(state.owned[k, family])) for family in range(N_FAMILIES)} for k in seats
-        ],
+        "families": [{card_text(family): _family(owned[k][family]) for family in range(N_FAMILIES)} for k in seats],
         "scores": [int(points(state, k)) for k in seats],
         "unseen": unseen,
     }

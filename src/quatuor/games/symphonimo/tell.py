@@ -3,6 +3,7 @@
 from typing import Any
 
 from quatuor.core.game import Event
+from quatuor.core.state import readable
 from quatuor.games.symphonimo.notation import card_text
 from quatuor.games.symphonimo.state import (
     DISCARD_FAMILY,
@@ -20,7 +21,8 @@ from quatuor.games.symphonimo.state import (
 
 
 def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
-    actor = int(before.turn)
+    before, after = readable(before), readable(after)
+    actor = before.turn
     if action == DRAW_CARD:
         events = [Event("draw", actor, (card_text(after.held),), "pile", "held")]
     elif action < TAKE:
@@ -39,8 +41,8 @@ def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
 
 def _take(before: Any, action: int, after: Any) -> list[Event]:
     """The taken cards join at once, or wait under the conductor until its power's choice is made."""
-    actor = int(before.turn)
-    conductor = int(before.taking) if action == TAKE_IT_NOW else action - TAKE
+    actor = before.turn
+    conductor = before.taking if action == TAKE_IT_NOW else action - TAKE
     cards = tuple(card_text(card) for card in before.column[conductor, : before.height[conductor]])
     source = f"conductor:{conductor + 1}"
     if after.turn == actor and after.phase != TURN:
@@ -52,8 +54,8 @@ def _take(before: Any, action: int, after: Any) -> list[Event]:
 
 
 def _power(before: Any, action: int) -> list[Event]:
-    actor = int(before.turn)
-    conductor = int(before.taking)
+    actor = before.turn
+    conductor = before.taking
     source, mine = f"conductor:{conductor + 1}", f"orchestra:{actor + 1}"
     rest = [card_text(card) for card in before.column[conductor, : before.height[conductor]]]
     if action == KEEP:
@@ -67,7 +69,7 @@ def _power(before: Any, action: int) -> list[Event]:
     else:
         card = card_text(action - PASS_FAMILY)
         rest.remove(card)
-        neighbour = (actor + 1) % int(before.players)
+        neighbour = (actor + 1) % before.players
         events = [Event("pass", actor, (card,), source, f"orchestra:{neighbour + 1}")]
     if rest:
         events.append(Event("collect", actor, tuple(rest), source, mine))
@@ -82,5 +84,5 @@ def _passing(before: Any, after: Any) -> list[Event]:
     if after.turn < 0:
         events.append(Event("over", -1))
     elif after.n_in > before.n_in:
-        events.append(Event("round", int(after.turn)))
+        events.append(Event("round", after.turn))
     return events

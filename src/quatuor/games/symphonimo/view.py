@@ -3,6 +3,7 @@
 from typing import Any
 
 from quatuor.core.results import result_of
+from quatuor.core.state import readable
 from quatuor.games.symphonimo.notation import card_text
 from quatuor.games.symphonimo.options import FACES
 from quatuor.games.symphonimo.rules import scores, winners
@@ -12,30 +13,32 @@ PHASES = ("turn", "place", "now", "pass", "discard", "drop")
 
 
 def view(state: Any, seat: int) -> dict[str, Any]:
-    n = int(state.players)
+    s = readable(state)
+    n = s.players
+    faces, takers, columns, heights = (field.tolist() for field in (s.face, s.taker, s.column, s.height))
     return {
         "game": "symphonimo",
         "players": n,
         "seat": seat,
-        "first": int(state.first),
-        "turn": int(state.turn),
-        "phase": phase(state),
-        "prompt": _prompt(state),
-        "pile": int(state.left),
-        "unused": int(state.unused),
-        "held": card_text(state.held) if state.held >= 0 else None,
-        "taking": int(state.taking) if state.taking >= 0 else None,
+        "first": s.first,
+        "turn": s.turn,
+        "phase": phase(s),
+        "prompt": _prompt(s),
+        "pile": s.left,
+        "unused": s.unused,
+        "held": card_text(s.held) if s.held >= 0 else None,
+        "taking": s.taking if s.taking >= 0 else None,
         "conductors": [
             {
-                "face": FACES[state.face[c]],
-                "capacity": 2 if state.face[c] == MAX_TWO else COLUMN,
-                "taker": int(state.taker[c]) if state.taker[c] >= 0 else None,
-                "cards": [card_text(card) for card in state.column[c, : state.height[c]]],
+                "face": FACES[faces[c]],
+                "capacity": 2 if faces[c] == MAX_TWO else COLUMN,
+                "taker": takers[c] if takers[c] >= 0 else None,
+                "cards": [card_text(card) for card in columns[c][: heights[c]]],
             }
             for c in range(n)
         ],
-        "orchestras": [{"in": bool(state.is_in[k]), "cards": _counts(state.owned[k])} for k in range(n)],
-        "discarded": _counts(state.discarded),
+        "orchestras": [{"in": bool(s.is_in[k]), "cards": _counts(s.owned[k].tolist())} for k in range(n)],
+        "discarded": _counts(s.discarded.tolist()),
         "result": result_of(state, scores, winners),
     }
 
@@ -56,5 +59,5 @@ def _prompt(state: Any) -> dict[str, str]:
     }
 
 
-def _counts(counts: Any) -> dict[str, int]:
-    return {card_text(family): int(counts[family]) for family in range(N_FAMILIES) if counts[family] > 0}
+def _counts(counts: list[int]) -> dict[str, int]:
+    return {card_text(family): counts[family] for family in range(N_FAMILIES) if counts[family] > 0}
