@@ -1,4 +1,4 @@
-"""The virtual environment in .venv: made on first use, brought up to date when a lock file changes.
+"""The virtual environment in .venv: made on first use, brought up to date when a lock file or the web client changes.
 
 Needs nothing but Python: `./play` and `./check` start here.
 """
@@ -10,7 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+from tools import client
+
+ROOT = client.ROOT
 FOLDER = ROOT / ".venv"
 OLDEST = (3, 11)
 
@@ -23,22 +25,32 @@ def ready(lock: str) -> Path:
     python = commands / ("python.exe" if os.name == "nt" else "python")
     stamp = FOLDER / f"{lock}.stamp"
     wanted = _fingerprint(lock)
-    if python.exists() and stamp.exists() and stamp.read_text() == wanted:
-        return commands
+    installed = python.exists() and stamp.exists() and stamp.read_text() == wanted
     if not python.exists():
         print("Setting up Quatuor in .venv (once, about a minute)…", flush=True)
         _make()
     # One of the lock files holds all that the other does: what is installed for it must not be taken away.
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    _run([*pip, "--require-hashes", "--requirement", str(ROOT / "requirements" / lock)])
-    _run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
-    stamp.write_text(wanted)
+    if not installed:
+        _run([*pip, "--require-hashes", "--requirement", str(ROOT / "requirements" / lock)])
+    if client.stale():
+        # Built here, where it can say so; the build hook of the package then finds it done.
+        _client(python)
+    if not installed:
+        _run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
+        stamp.write_text(wanted)
     return commands
 
 
 def _fingerprint(lock: str) -> str:
     content = (ROOT / "requirements" / lock).read_bytes() + (ROOT / "pyproject.toml").read_bytes()
     return hashlib.sha256(content + str(ROOT).encode()).hexdigest()
+
+
+def _client(python: Path) -> None:
+    """Build the web client with the environment's Python, where the wheel that carries Node is."""
+    if subprocess.run([str(python), client.__file__], check=False).returncode:
+        sys.exit(1)
 
 
 def _make() -> None:

@@ -6,11 +6,13 @@ import click
 
 from quatuor import __version__
 from quatuor.cli.arguments import lang_option
+from quatuor.cli.backup import backup
 from quatuor.cli.bench import bench
 from quatuor.cli.games import games
 from quatuor.cli.play import play
 from quatuor.cli.record import record
 from quatuor.cli.replay import replay
+from quatuor.cli.serve import serve
 from quatuor.cli.simulate import simulate
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import QuatuorError
@@ -24,14 +26,14 @@ from quatuor.core.language import default_language
 def quatuor(context: click.Context) -> None:
     """Four French card games: Symphonimo, Air Sorcière, Symbiose, Rythm'n'Play.
 
-    Without a command: play in the terminal.
+    Without a command: open the games in your browser.
     """
     context.obj = default_language()
     if context.invoked_subcommand is None:
-        context.invoke(play)
+        context.invoke(serve, browser=True)
 
 
-for command in (play, games, record, replay, simulate, bench):
+for command in (serve, play, backup, games, record, replay, simulate, bench):
     quatuor.add_command(command)
 
 

@@ -14,11 +14,12 @@ from quatuor.cli.arguments import own_command, typed_language
 from quatuor.cli.commands import COMMANDS
 from quatuor.cli.keeping import Keeper, interrupted_by_closing
 from quatuor.cli.sitting import Sitting
-from quatuor.cli.telling import capitalised, outcome, score_table, turns
+from quatuor.cli.telling import outcome, score_table, turns
 from quatuor.cli.terminal import Terminal
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import listed
+from quatuor.records.wording import capitalised
 
 
 def sit_down(terminal: Terminal, sitting: Sitting, keeper: Keeper) -> None:

@@ -10,8 +10,10 @@ from rich.text import Text
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import Language
 from quatuor.core.game import SPECTATOR
-from quatuor.core.texts import listed, number, player
+from quatuor.core.texts import number, player
+from quatuor.records import wording
 from quatuor.records.playthrough import Playthrough
+from quatuor.records.wording import capitalised
 
 Names = Mapping[int, str]
 
@@ -53,34 +55,9 @@ def turns(
     return told
 
 
-def capitalised(sentence: str) -> str:
-    """A sentence as it is printed: it may begin with the name of a card or be quoted elsewhere, in lower case."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def points(language: Language, value: float) -> str:
-    """A score with its word: `1 point`, `4.5 points`; in French everything under 2 is singular."""
-    single = abs(value) < 2 if language == "fr" else value == 1
-    return TEXTS.say(language, "points.one" if single else "points.many", n=number(language, value))
-
-
 def outcome(play: Playthrough, language: Language, names: Names | None = None, viewer: int = SPECTATOR) -> list[str]:
     """Who won, with how many points, and why where the points do not settle it."""
-    winners = play.winners
-    best = max(play.scores)
-    said = points(language, play.scores[winners[0]])
-    others = listed(language, [player(language, seat, names) for seat in winners if seat != viewer])
-    if play.options.get("mode") == "team" and len(winners) < play.players:
-        key = "won.team_with_you" if viewer in winners else "won.team"
-    elif viewer in winners:
-        key = "won.you" if len(winners) == 1 else "won.with_you"
-    else:
-        key = "won.one" if len(winners) == 1 else "won.many"
-    sentences = [TEXTS.say(language, key, player=others, points=said)]
-    tied = [seat for seat in range(play.players) if play.scores[seat] == best]
-    if len(tied) > len(winners):
-        sentences.append(play.game.texts.say(language, "tie"))
-    return sentences
+    return wording.outcome(play.game, play.options, play.scores, play.winners, language, names, viewer)
 
 
 def score_table(play: Playthrough, language: Language, names: Names | None = None, viewer: int = SPECTATOR) -> Table:

@@ -1,0 +1,57 @@
+"""The application: routes, refusals, and what is opened and closed with it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import APIRouter, FastAPI
+
+from quatuor import __version__
+from quatuor.server.answering import install_problems
+from quatuor.server.docs_page import mount_docs
+from quatuor.server.house import House
+from quatuor.server.lane import Lane
+from quatuor.server.protocol import Problem
+from quatuor.server.routes import games, people, play, records, tables
+from quatuor.server.security import protect
+from quatuor.server.settings import Settings
+from quatuor.server.statics import mount_client
+
+_DESCRIPTION = """Play Symphonimo, Air Sorcière, Symbiose and Rythm'n'Play, by browser or by program.
+
+A program gets an identity from `POST /api/players` and brings its token in `Authorization: Bearer …`. Seats count
+from 0. Moves are written as in the rulebook. Every refusal is a `Problem` with one sentence that says why."""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server as an ASGI application."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        house = app.state.house = House(settings)
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Quatuor",
+        version=__version__,
+        description=_DESCRIPTION,
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        generate_unique_id_function=lambda route: route.name,
+    )
+    api = APIRouter(prefix="/api", responses={422: {"model": Problem}})
+    for part in (games, people, tables, play, records):
+        api.include_router(part.router)
+    app.include_router(api)
+    install_problems(app)
+    app.add_middleware(Lane)
+    mount_docs(app)
+    mount_client(app, settings)
+    protect(app, settings)
+    return app

@@ -1,0 +1,72 @@
+"""One server a store: who holds it, and at what address."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from quatuor.core.errors import QuatuorError
+from quatuor.server.texts import TEXTS
+
+
+class StoreInUseError(QuatuorError):
+    """Another server has this store; `url` is its address, empty while it is still starting."""
+
+    def __init__(self, db: Path, url: str) -> None:
+        super().__init__(*TEXTS.sentence("store.in_use", file=str(db), url=url))
+        self.url = url
+
+
+class Claim:
+    """The right to serve a store: a lock on the file beside it, which the system gives back however a process ends."""
+
+    def __init__(self, db: Path) -> None:
+        self._db = db
+        self._path = db.with_name(db.name + ".lock")
+        self._file = -1
+
+    def take(self) -> None:
+        """Take it, unless another process has it: StoreInUseError."""
+        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(descriptor)
+        except (BlockingIOError, PermissionError):
+            os.close(descriptor)
+            raise StoreInUseError(self._db, self._holder()) from None
+        self._file = descriptor
+        self.tell("")
+
+    def tell(self, url: str) -> None:
+        """Leave the address of this server for those who come later."""
+        os.ftruncate(self._file, 0)
+        os.lseek(self._file, 0, os.SEEK_SET)
+        os.write(self._file, json.dumps({"url": url}).encode())
+
+    def _holder(self) -> str:
+        try:
+            return str(json.loads(self._path.read_bytes())["url"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return ""
+
+    def give_back(self) -> None:
+        if self._file >= 0:
+            self.tell("")
+            os.close(self._file)
+            self._file = -1
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    # Windows keeps others from reading what is locked: lock a place far behind the address.
+    _FAR = 1 << 20
+
+    def _lock(descriptor: int) -> None:
+        os.lseek(descriptor, _FAR, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        # Not `flock`: a lock of that kind would live on in a child that outlives a killed server.
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

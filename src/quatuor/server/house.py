@@ -1,0 +1,70 @@
+"""The whole server in one place: what its routes work with, opened and closed in order."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+from quatuor.server.absence import Absence
+from quatuor.server.bots import Bots
+from quatuor.server.keeping import remove_old
+from quatuor.server.people import People
+from quatuor.server.records import Records
+from quatuor.server.settings import Settings
+from quatuor.server.store import Store
+from quatuor.server.tables import Tables, clocked_tables
+from quatuor.server.warming import Warmth
+
+_TIDY_SECONDS = 60.0
+_REMOVE_SECONDS = 3600.0
+
+_log = logging.getLogger(__name__)
+
+
+class House:
+    """Everything that one server has."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.db)
+        self.warmth = Warmth()
+        self.people = People(self.store, settings)
+        self.tables = Tables(self.store, self.warmth)
+        self.records = Records(self.store, self.warmth)
+        self.bots = Bots(self.tables)
+        self.absence = Absence(self.tables)
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        self.store.open()
+        self.warmth.open()
+        await self.people.open()
+        self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._wind_clocks())]
+
+    async def close(self) -> None:
+        """Stop what goes on by itself; what is queued is still written."""
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        self.absence.close()
+        await self.bots.close()
+        self.warmth.close()
+        self.store.close()
+
+    async def _wind_clocks(self) -> None:
+        """Load the tables where a clock ran when the server stopped."""
+        for table_id in await self.tables.ids(clocked_tables()):
+            with suppress(Exception):
+                await self.tables.find(table_id)
+
+    async def _tidy(self) -> None:
+        removed = 0.0
+        while True:
+            self.tables.forget_idle()
+            if self.settings.keep_days is not None and time.monotonic() - removed > _REMOVE_SECONDS:
+                removed = time.monotonic()
+                try:
+                    await remove_old(self.tables, self.settings.keep_days)
+                except Exception:
+                    _log.exception("old tables could not be removed")
+            await asyncio.sleep(_TIDY_SECONDS)

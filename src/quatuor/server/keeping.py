@@ -1,0 +1,30 @@
+"""How long tables are kept: for ever, or so many days after they ended and nobody touched them any more."""
+
+import time
+
+from sqlalchemy import bindparam, delete, select
+
+from quatuor.server.schema import entries, links, records, seats, tables
+from quatuor.server.store import Row
+from quatuor.server.tables import Tables
+
+_DAY = 24 * 3600.0
+_TOGETHER = 200
+
+# A game in progress is never removed.
+_old = select(tables.c.id).where(tables.c.status.in_(("over", "closed")), tables.c.touched < bindparam("before"))
+_removals = [
+    *(delete(table).where(table.c.table_id == bindparam("of")) for table in (entries, seats, links)),
+    *(delete(table).where(table.c.id == bindparam("of")) for table in (records, tables)),
+]
+
+
+async def remove_old(all_tables: Tables, keep_days: int, now: float | None = None) -> int:
+    """Remove the tables that ended so many days ago; how many they were."""
+    before = (time.time() if now is None else now) - keep_days * _DAY
+    query = _old.params(before=before)
+    found = [table_id for table_id in await all_tables.ids(query) if table_id not in all_tables.rooms]
+    for start in range(0, len(found), _TOGETHER):
+        rows: list[Row] = [{"of": table_id} for table_id in found[start : start + _TOGETHER]]
+        await all_tables.store.write([(removal, rows) for removal in _removals])
+    return len(found)

@@ -1,0 +1,71 @@
+"""The lane of moves: by far the most frequent request goes straight to its function.
+
+Only the shape of the way there differs: `POST …/moves` is described, and answers the same, in `routes/play.py`. What
+the lane cannot read it hands on, so that refusals are said in one place.
+"""
+
+import re
+
+from pydantic import ValidationError
+from starlette.requests import HTTPConnection
+
+from quatuor.core.errors import QuatuorError
+from quatuor.server.asgi import App, Message, Receive, Scope, Send, refuse
+from quatuor.server.house import House
+from quatuor.server.language import language_of
+from quatuor.server.playing import made_moves
+from quatuor.server.problems import as_refused
+from quatuor.server.protocol import MovesRequest
+
+_MOVES = re.compile(r"/api/tables/([A-HJ-NP-Z2-9]{8})/moves")
+
+
+class Lane:
+    """Answers moves; everything else goes on to the routes."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = _MOVES.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
+        if found is None:
+            await self._app(scope, receive, send)
+            return
+        first = await receive()
+        wanted = _read(first)
+        if wanted is None:
+            await self._app(scope, _again(first, receive), send)
+            return
+        scope["route"] = "moves"
+        scope["path_params"] = {"table_id": found[1]}
+        connection = HTTPConnection(scope)
+        house: House = connection.app.state.house
+        try:
+            asker = house.people.id_of(connection)
+            body = await made_moves(house, asker, found[1], wanted, language_of(connection))
+        except QuatuorError as error:
+            await refuse(scope, receive, send, as_refused(error))
+            return
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def _read(message: Message) -> MovesRequest | None:
+    """The moves of a request that came in one piece and is well-formed."""
+    if message["type"] != "http.request" or message.get("more_body"):
+        return None
+    try:
+        return MovesRequest.model_validate_json(message.get("body", b""), strict=True)
+    except ValidationError:
+        return None
+
+
+def _again(first: Message, receive: Receive) -> Receive:
+    """Receive a message that was read already, and then what follows it."""
+    waiting = [first]
+
+    async def receiving() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receiving

@@ -1,0 +1,110 @@
+"""Rate limits: generous to people, firm with floods and with whoever tries codes until one fits.
+
+A person is the cookie or token that comes with a request; it may be invented, so an address has limits of its own.
+"""
+
+import math
+import time
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+
+from quatuor.server.asgi import CLOSE_CODE, App, Message, Receive, Scope, Send, header, refuse
+from quatuor.server.problems import Refused
+from quatuor.server.texts import TEXTS
+
+# All that one address may ask: a class of thirty behind one router stays far below.
+EVERYTHING = parse("3000 per 10 second")
+# Moves, previews and undos of one person.
+MOVES = parse("200 per 5 second")
+# What makes something that stays: tables, players, records.
+OPENING = parse("40 per minute")
+UPLOADS = parse("12 per minute")
+SOCKETS = parse("200 per minute")
+# The health check makes a move and writes to the disk.
+HEALTH = parse("60 per minute")
+# Answers « there is no such table » or « that is not yours »: what trying codes gets.
+MISSES = parse("40 per minute")
+
+_BY_LAST_WORD = {
+    "moves": MOVES,
+    "preview": MOVES,
+    "undo": MOVES,
+    "tables": OPENING,
+    "players": OPENING,
+    "rematch": OPENING,
+    "records": UPLOADS,
+}
+_GUARDED = ("/api/tables/", "/api/records/", "/api/return")
+_MISSED = (401, 403, 404)
+
+
+class RateLimits:
+    """Answers 429, with how long to wait, to whoever asks too much."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or not scope["path"].startswith("/api/"):
+            await self._app(scope, receive, send)
+            return
+        address = _network(scope)
+        guarded = scope["path"].startswith(_GUARDED)
+        wait = self._wait(scope, address, guarded)
+        if wait:
+            sentence = TEXTS.sentence("guard.too_many", seconds=wait)
+            await refuse(scope, receive, send, Refused("too_many", sentence, retry_after=wait))
+        elif guarded:
+            await self._app(scope, receive, self._counting_misses(send, address))
+        else:
+            await self._app(scope, receive, send)
+
+    def _wait(self, scope: Scope, address: str, guarded: bool) -> int:
+        """How many seconds this request has to wait; 0 if it may go on."""
+        if not self._limiter.hit(EVERYTHING, address):
+            return self._until(EVERYTHING, address)
+        limit = _limit(scope)
+        if limit is not None:
+            key = _person(scope, address) if limit is MOVES else address
+            if not self._limiter.hit(limit, key):
+                return self._until(limit, key)
+        if guarded and not self._limiter.test(MISSES, address):
+            return self._until(MISSES, address)
+        return 0
+
+    def _until(self, limit: RateLimitItem, key: str) -> int:
+        return max(1, math.ceil(self._limiter.get_window_stats(limit, key).reset_time - time.time()))
+
+    def _counting_misses(self, send: Send, address: str) -> Send:
+        async def sending(message: Message) -> None:
+            missed = message["type"] == "http.response.start" and message["status"] in _MISSED
+            if missed or (message["type"] == "websocket.close" and message.get("code", 0) - CLOSE_CODE in _MISSED):
+                self._limiter.hit(MISSES, address)
+            await send(message)
+
+        return sending
+
+
+def _limit(scope: Scope) -> RateLimitItem | None:
+    """The limit of this kind of request, beside the one of all requests."""
+    if scope["type"] == "websocket":
+        return SOCKETS
+    if scope["method"] == "POST":
+        return _BY_LAST_WORD.get(scope["path"].rpartition("/")[2])
+    return HEALTH if scope["path"] == "/api/health" else None
+
+
+def _network(scope: Scope) -> str:
+    """The address of a request; in IPv6 its network, since one home has as many addresses as it likes."""
+    client = scope.get("client")
+    address = str(client[0]) if client else ""
+    return ":".join(address.split(":")[:4]) if ":" in address else address
+
+
+def _person(scope: Scope, address: str) -> str:
+    """Whoever asks, known by what he shows; the token itself is not kept."""
+    shown = header(scope, b"authorization") or header(scope, b"cookie")
+    return f"{address} {hash(shown)}"

@@ -1,0 +1,101 @@
+"""Which moves may be made, looked at beforehand, and taken back; a repeat is known as one."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+import numpy as np
+
+from quatuor.core.errors import InvalidMoveError
+from quatuor.server import entries as deeds
+from quatuor.server.entries import Deed
+from quatuor.server.problems import illegal, refuse, refuse_stale, refuse_turn
+from quatuor.server.seating import check_own, check_status
+from quatuor.server.standing import Standing, after_move
+from quatuor.server.table import Table
+
+
+class Moves(NamedTuple):
+    """Moves that are allowed: what to write down, and how the game stands after each; nothing for a repeat."""
+
+    deeds: list[Deed]
+    standings: list[Standing]
+
+
+def try_moves(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str], at: float) -> Moves:
+    """Moves of a seat in answer to an entry, all or none. Who plays where a bot stood in has his seat back."""
+    check_own(table, person, seat)
+    _check_begun(table)
+    if table.game_index > after:
+        # More may have happened since: what counts is that these moves came first.
+        if table.game_deeds(after)[: len(moves)] == [deeds.Moved(seat, move) for move in moves]:
+            return Moves([], [])
+        refuse_stale(table.index)
+    check_status(table, "playing")
+    standings = _follow(table, seat, moves, at)
+    returned: list[Deed] = [deeds.HandedBack(seat)] if table.chairs[seat].stand_in else []
+    return Moves([*returned, *(deeds.Moved(seat, move) for move in moves)], standings)
+
+
+def preview(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str]) -> list[Standing]:
+    """How the game would stand after each move; refused where chance would show anything."""
+    check_own(table, person, seat)
+    _check_begun(table)
+    if table.game_index > after:
+        refuse_stale(table.index)
+    check_status(table, "playing")
+    standings = _follow(table, seat, moves, 0.0)
+    if any(standing.back is None for standing in standings):
+        refuse("reveals", "preview.reveals")
+    return standings
+
+
+def _follow(table: Table, seat: int, moves: Sequence[str], at: float) -> list[Standing]:
+    """How the game would stand after each of these moves of one seat."""
+    assert table.standing is not None
+    standing, standings = table.standing, []
+    for move in moves:
+        standing = after_move(table.game, standing, _legal(table, standing, seat, move), at)
+        standings.append(standing)
+    return standings
+
+
+def _legal(table: Table, standing: Standing, seat: int, move: str) -> int:
+    """The action that a move is; refused with the article where it is not allowed."""
+    game = table.game
+    if seat != standing.turn:
+        refuse_turn(table.names[standing.turn])
+    with suppress(InvalidMoveError):
+        action = game.parse(move)
+        actions = np.zeros(game.max_legal + 1, np.int16)
+        if action in actions[: game.legal(standing.state, actions)]:
+            return action
+    refusal = game.explain(standing.state, move, seat)
+    assert refusal is not None
+    raise illegal(refusal)
+
+
+def undo(table: Table, person: str | None, seat: int, after: int) -> list[Deed]:
+    """Take the last move back; nothing for a repeat."""
+    check_own(table, person, seat)
+    _check_begun(table)
+    if table.game_index > after:
+        if table.game_deeds(after)[0] == deeds.Undone(seat):
+            return []
+        refuse_stale(table.index)
+    check_status(table, "playing")
+    if not may_undo(table, seat):
+        own = table.standing is not None and table.standing.mover == seat
+        refuse("conflict", "undo.shown" if own else "undo.other")
+    return [deeds.Undone(seat)]
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Whether a seat may take its last move back: nobody has moved since, and chance has shown nothing."""
+    standing = table.standing
+    return table.status == "playing" and standing is not None and standing.back is not None and standing.mover == seat
+
+
+def _check_begun(table: Table) -> None:
+    if table.standing is None:
+        refuse("conflict", "table.closed" if table.status == "closed" else "table.open")

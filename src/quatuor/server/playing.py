@@ -1,0 +1,27 @@
+"""A request to play, from the table that it names to the answer for who asked."""
+
+import time
+
+from quatuor.core.errors import Language
+from quatuor.server import seeing
+from quatuor.server.house import House
+from quatuor.server.moving import try_moves, undo
+from quatuor.server.protocol import MovesRequest, UndoRequest
+from quatuor.server.seeing import Eyes
+
+
+async def made_moves(house: House, asker: str | None, table_id: str, wanted: MovesRequest, language: Language) -> bytes:
+    """Make moves, all or none; the Update for who made them."""
+    room = await house.tables.find(table_id)
+    async with room.lock:
+        tried = try_moves(room.table, asker, wanted.seat, wanted.after, wanted.moves, time.time())
+        await house.tables.append(room, tried.deeds, tried.standings)
+    return seeing.update(room, wanted.after, Eyes(asker, wanted.seat, language))
+
+
+async def taken_back(house: House, asker: str | None, table_id: str, wanted: UndoRequest, language: Language) -> bytes:
+    """Take the last move back; the Update for who made it."""
+    room = await house.tables.find(table_id)
+    async with room.lock:
+        await house.tables.append(room, undo(room.table, asker, wanted.seat, wanted.after))
+    return seeing.update(room, wanted.after, Eyes(asker, wanted.seat, language))

@@ -1,0 +1,370 @@
+"""Every message of the API, both ways. The client's types are generated from these; seats count from 0.
+
+What a viewer gets is made for his eyes: `view`, `aids` and the events of a move come from the game's own functions
+for that seat, and every sentence is in the language that he asked for.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Lang = Literal["en", "fr"]
+GameName = Literal["symphonimo", "air_sorciere", "symbiose", "rythm_n_play"]
+TableId = Annotated[str, Field(pattern=r"^[A-HJ-NP-Z2-9]{8}$")]
+Name = Annotated[str, Field(min_length=1, max_length=24)]
+MoveText = Annotated[str, Field(min_length=1, max_length=64)]
+Seat = Annotated[int, Field(ge=0, le=5)]
+Eyes = Annotated[int, Field(ge=-1, le=5, description="whose eyes: a seat of yours, or -1 to watch")]
+
+
+class Message(BaseModel):
+    """A message: nothing that is not described here is accepted or sent."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# What a client sends.
+
+
+class NameRequest(Message):
+    """What the others call you."""
+
+    name: Name
+
+
+class SeatPlan(Message):
+    """Who is to sit on a seat: me, whoever comes, a bot, or another person on my device."""
+
+    kind: Literal["me", "open", "bot", "local"]
+    name: Name | None = Field(None, description="of the other person on this device; for a bot, one is found")
+    bot: str = Field("greedy", max_length=32, description="which bot")
+
+
+class NewTable(Message):
+    """A table to open; `start` deals at once, with bots on the seats left open."""
+
+    game: GameName
+    players: Annotated[int, Field(ge=2, le=6)]
+    options: dict[Annotated[str, Field(max_length=32)], Any] = Field(default_factory=dict, max_length=16)
+    seats: list[SeatPlan] = Field(min_length=2, max_length=6, description="one a player")
+    first: Seat | None = Field(None, description="who starts; null: drawn")
+    public: bool = Field(False, description="shown in the public list")
+    spectators: bool = Field(True, description="whether people without a seat may watch")
+    turn_seconds: Annotated[int, Field(ge=10, le=86_400)] | None = Field(None, description="then a bot takes over")
+    pace_ms: Annotated[int, Field(ge=0, le=5_000)] = Field(900, description="how long a bot waits before it moves")
+    start: bool = False
+
+
+class SitRequest(Message):
+    """Take an open seat; null: the first one."""
+
+    seat: Seat | None = None
+
+
+class SeatChange(Message):
+    """The host makes a seat open or gives it to a bot, before the start."""
+
+    kind: Literal["open", "bot"]
+    bot: str = Field("greedy", max_length=32)
+
+
+class MovesRequest(Message):
+    """One or several moves of a seat, all or none, in answer to the entry `after`; also the body of a preview."""
+
+    seat: Seat
+    after: Annotated[int, Field(ge=0)]
+    moves: list[MoveText] = Field(min_length=1, max_length=16)
+
+
+class UndoRequest(Message):
+    """Take back the last move, in answer to the entry `after`."""
+
+    seat: Seat
+    after: Annotated[int, Field(ge=0)]
+
+
+class ReturnRequest(Message):
+    """The token of a return link: the seat moves to whoever sends it."""
+
+    token: Annotated[str, Field(min_length=16, max_length=128)]
+
+
+# What the server answers.
+
+
+class Me(Message):
+    """Who you are here; no name yet: null."""
+
+    name: str | None
+
+
+class Player(Message):
+    """A person or program that brings its token in `Authorization: Bearer …` instead of a cookie."""
+
+    name: str
+    token: str
+
+
+class OptionValue(Message):
+    """A value that an option takes, as it is sent, and what it means."""
+
+    value: bool | int | str
+    sentence: str
+
+
+class OptionInfo(Message):
+    """An option: its form says how to ask for it (`flag`, `choice`, `number`, `maestro`, `deck`)."""
+
+    name: str
+    form: str
+    sentence: str
+    accepts: str
+    default: Any
+    values: list[OptionValue]
+    parts: list[OptionValue] = Field([], description="where a list is taken too: what each of its places may hold")
+    low: int | None = None
+    high: int | None = None
+
+
+class GameInfo(Message):
+    """A game, and its options for each number of players."""
+
+    name: GameName
+    title: str
+    pitch: str
+    summary: str
+    min_players: int
+    max_players: int
+    options: dict[int, list[OptionInfo]]
+
+
+class SeatInfo(Message):
+    """A seat as everybody sees it."""
+
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str | None
+    you: bool
+    local: bool = Field(description="another person on the device of who opened the table")
+    online: bool
+    stand_in: bool = Field(description="a bot plays for the person, until he returns")
+
+
+Status = Literal["open", "playing", "over", "closed"]
+
+
+class TableInfo(Message):
+    """A table: what it is, who sits there."""
+
+    id: TableId
+    game: GameName
+    title: str
+    players: int
+    options: dict[str, Any]
+    status: Status
+    public: bool
+    spectators: bool
+    turn_seconds: int | None
+    pace_ms: int
+    first: int | None
+    seats: list[SeatInfo]
+    host: bool = Field(description="you are the host")
+    yours: list[int] = Field(description="your seats")
+    turn: int = Field(description="the seat to play, -1 for none")
+    moves: int
+    watching: int = Field(description="how many people watch")
+    created: float = Field(description="seconds since 1970")
+    touched: float
+    rematch: TableId | None
+
+
+class TableEvent(Message):
+    """Something that happened on the table: who (-1: nobody) did what with which cards (null: a back), from, to."""
+
+    verb: str
+    seat: int
+    cards: list[str | None]
+    source: str
+    target: str
+    log: str = Field(description="the same as a sentence")
+
+
+class _Item(Message):
+    index: int
+    at: float
+    log: list[str] = Field(description="what happened, in sentences")
+
+
+class Created(_Item):
+    kind: Literal["created"] = "created"
+
+
+class Seated(_Item):
+    kind: Literal["seated"] = "seated"
+    seat: int
+
+
+class Vacated(_Item):
+    kind: Literal["vacated"] = "vacated"
+    seat: int
+
+
+class Started(_Item):
+    kind: Literal["started"] = "started"
+    first: int
+
+
+class Moved(_Item):
+    kind: Literal["move"] = "move"
+    seat: int
+    move: str | None = Field(description="null where this viewer may not know it")
+    events: list[TableEvent]
+
+
+class Undone(_Item):
+    kind: Literal["undo"] = "undo"
+    seat: int
+
+
+class StandIn(_Item):
+    kind: Literal["stand_in"] = "stand_in"
+    seat: int
+
+
+class HandedBack(_Item):
+    kind: Literal["handed_back"] = "handed_back"
+    seat: int
+
+
+class Closed(_Item):
+    kind: Literal["closed"] = "closed"
+
+
+class Rematch(_Item):
+    kind: Literal["rematch"] = "rematch"
+    table: TableId
+
+
+Item = Annotated[
+    Created | Seated | Vacated | Started | Moved | Undone | StandIn | HandedBack | Closed | Rematch,
+    Field(discriminator="kind"),
+]
+
+
+class LegalMove(Message):
+    """A legal move, and its label for a person."""
+
+    move: str
+    label: str
+
+
+class Outcome(Message):
+    """How the game ended."""
+
+    scores: list[float]
+    winners: list[int]
+    sentence: str
+
+
+class Position(Message):
+    """The game as a seat sees it: what it shows, what it counts, what may be done now and what is expected."""
+
+    seat: int = Field(description="whose eyes, -1 for a spectator")
+    turn: int
+    view: dict[str, Any]
+    aids: dict[str, Any]
+    legal: list[LegalMove] = Field(description="empty unless this seat is to play")
+    prompt: str
+
+
+class Preview(Position):
+    """The game as a seat would see it after some moves, and what would happen on the way."""
+
+    events: list[TableEvent]
+
+
+class Snapshot(Message):
+    """All that a viewer may know of a table after the entry `index`."""
+
+    table: TableInfo
+    index: int
+    position: Position | None = Field(description="null before the start")
+    outcome: Outcome | None
+    undo: bool = Field(description="the viewer's seat may take its last move back")
+    deadline: float | None = Field(description="seconds since 1970 when a bot takes the seat to play")
+
+
+class Update(Message):
+    """What happened since the entry that a client has seen, and how things stand now.
+
+    The answer of `GET …/events?after=N`, of every move, and each message of the table's WebSocket.
+    """
+
+    items: list[Item]
+    snapshot: Snapshot
+
+
+class ReturnLink(Message):
+    """Whoever opens it has the seat."""
+
+    url: str
+
+
+class ReturnedSeat(Message):
+    table: TableId
+    seat: int
+
+
+class Frame(Message):
+    """One moment of a finished game; frame 0 is the deal."""
+
+    number: int
+    events: list[TableEvent]
+    position: Position
+
+
+class Frames(Message):
+    """Some frames of a record from a seat's eyes; `total` of them in all."""
+
+    id: str
+    game: GameName
+    names: list[str]
+    total: int
+    frames: list[Frame]
+    outcome: Outcome | None
+
+
+class RecordId(Message):
+    id: str
+
+
+class Health(Message):
+    """The server has just made a move and written to its store."""
+
+    status: Literal["ok"]
+    version: str
+    move_ms: float
+    store_ms: float
+    tables: int
+
+
+class Problem(Message):
+    """Why a request was refused: one sentence; for a move, the article; for a stale one, the current index."""
+
+    error: Literal[
+        "bad_request",
+        "unknown",
+        "forbidden",
+        "illegal",
+        "stale",
+        "reveals",
+        "conflict",
+        "too_large",
+        "too_many",
+        "unavailable",
+    ]
+    message: str
+    article: str | None = None
+    index: int | None = None
+    retry_after: int | None = None

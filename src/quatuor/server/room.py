@@ -1,0 +1,68 @@
+"""A table while somebody is there: who looks on, and what was made for their eyes."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from quatuor.core.errors import Language
+from quatuor.server.table import Table
+
+
+class Viewer:
+    """A page or a program that follows a table through a socket; `seen` is the last entry that it was sent."""
+
+    __slots__ = ("language", "news", "person", "seat", "seen")
+
+    def __init__(self, person: str | None, seat: int, language: Language, seen: int) -> None:
+        self.person = person
+        self.seat = seat
+        self.language: Language = language
+        self.seen = seen
+        self.news = asyncio.Event()
+        self.news.set()
+
+
+class Room:
+    """A table in memory. Entries are added under its lock, and folded in only once they are on disk."""
+
+    __slots__ = ("cache", "clock", "hurry", "lock", "playing", "saved", "skip", "table", "used", "viewers")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.cache: dict[tuple[object, ...], bytes] = {}
+        self.used = time.monotonic()
+        self.saved = table.touched  # when `touched` was last written to the list of tables
+        self.playing: asyncio.Task[None] | None = None  # bots
+        self.skip = asyncio.Event()
+        self.hurry = False
+        self.clock: asyncio.TimerHandle | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether the room can be forgotten: nobody looks on, no bot is about to play, no clock runs."""
+        return not self.viewers and self.playing is None and self.clock is None and not self.lock.locked()
+
+    def announce(self) -> None:
+        """Something has changed: everybody who looks on gets the news."""
+        self.cache.clear()
+        for viewer in self.viewers:
+            viewer.news.set()
+
+    def online(self, person: str | None) -> bool:
+        """Whether a person has a page open here."""
+        return any(viewer.person == person for viewer in self.viewers)
+
+    @property
+    def watching(self) -> int:
+        """How many look on without a seat."""
+        seated = {chair.person for chair in self.table.chairs}
+        return sum(viewer.person is None or viewer.person not in seated for viewer in self.viewers)
+
+    def made_once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+        """What is made for some eyes, made once until something changes."""
+        found = self.cache.get(key)
+        if found is None:
+            found = self.cache[key] = make()
+        return found

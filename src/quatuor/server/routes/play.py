@@ -1,0 +1,96 @@
+"""Play: moves, previews, the way back, and what has happened."""
+
+from typing import Any
+
+from fastapi import APIRouter, Response, WebSocket
+
+from quatuor.server import seeing
+from quatuor.server.language import language_of
+from quatuor.server.live import follow, turn_away
+from quatuor.server.moving import preview
+from quatuor.server.playing import made_moves, taken_back
+from quatuor.server.problems import Refused
+from quatuor.server.protocol import MovesRequest, Preview, UndoRequest, Update
+from quatuor.server.room import Viewer
+from quatuor.server.routes.asking import (
+    AfterEntry,
+    Asker,
+    Encoded,
+    EyesOf,
+    Id,
+    InHouse,
+    InLanguage,
+    json_of,
+    problems,
+)
+from quatuor.server.seating import check_eyes, eyes_of
+from quatuor.server.seeing import Eyes
+
+router = APIRouter(prefix="/tables/{table_id}", tags=["play"])
+
+_REFUSALS = problems(403, 404, 409, 422)
+
+
+@router.get("/events", response_model=Update, responses=problems(403, 404))
+async def what_happened(
+    table_id: Id,
+    house: InHouse,
+    asker: Asker,
+    language: InLanguage,
+    after: AfterEntry = -1,
+    seat: EyesOf = None,
+) -> Response:
+    """What happened after an entry, and how things stand now. The socket at `…/live` sends the same as it happens."""
+    room = await house.tables.find(table_id)
+    eyes = eyes_of(room.table, asker) if seat is None else seat
+    check_eyes(room.table, asker, eyes)
+    return Encoded(seeing.update(room, after, Eyes(asker, eyes, language)))
+
+
+@router.post("/moves", response_model=Update, responses=_REFUSALS)
+async def make_moves(
+    table_id: Id, wanted: MovesRequest, house: InHouse, asker: Asker, language: InLanguage
+) -> Response:
+    """Make one or several moves, all or none. Sent again, they are answered as the first time."""
+    return Encoded(await made_moves(house, asker, table_id, wanted, language))
+
+
+@router.post("/preview", response_model=Preview, responses=_REFUSALS)
+async def preview_moves(
+    table_id: Id, wanted: MovesRequest, house: InHouse, asker: Asker, language: InLanguage
+) -> Response:
+    """How the game would look after these moves; refused where chance would show anything. Nothing is kept."""
+    room = await house.tables.find(table_id)
+    standings = preview(room.table, asker, wanted.seat, wanted.after, wanted.moves)
+    seen = seeing.preview(room.table, standings, wanted.moves, Eyes(asker, wanted.seat, language))
+    return json_of(seen)
+
+
+@router.post("/undo", response_model=Update, responses=_REFUSALS)
+async def take_back(table_id: Id, wanted: UndoRequest, house: InHouse, asker: Asker, language: InLanguage) -> Response:
+    """Take your last move back, while nobody has moved since and chance has shown nothing."""
+    return Encoded(await taken_back(house, asker, table_id, wanted, language))
+
+
+@router.websocket("/live")
+async def follow_table(socket: WebSocket, table_id: str) -> None:
+    """The same Updates as `…/events`, as they happen; the first one at once."""
+    house = socket.app.state.house
+    language = language_of(socket)
+    await socket.accept()
+    try:
+        asker = house.people.id_of(socket)
+        room = await house.tables.find(table_id)
+        after, seat = _number(socket, "after", -1), _number(socket, "seat", None)
+        eyes = eyes_of(room.table, asker) if seat is None else seat
+        check_eyes(room.table, asker, eyes)
+    except Refused as refused:
+        await turn_away(socket, refused, language)
+        return
+    await follow(socket, room, Viewer(asker, eyes, language, max(after, -1)), house.absence)
+
+
+def _number(socket: WebSocket, name: str, default: Any) -> Any:
+    """A whole number of the address."""
+    text = socket.query_params.get(name, "")
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else default

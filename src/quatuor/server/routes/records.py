@@ -1,0 +1,62 @@
+"""Records: finished games to take home, to bring along, and to look at again."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from quatuor.server.problems import refuse
+from quatuor.server.protocol import Eyes, Frames, RecordId
+from quatuor.server.records import LONGEST, MEGABYTES
+from quatuor.server.routes.asking import InHouse, InLanguage, json_of, problems
+
+router = APIRouter(prefix="/records", tags=["records"])
+
+IdOf = Annotated[str, Path(pattern=r"^[A-HJ-NP-Z2-9]{8}$", description="of the game: its table's, or an upload's")]
+
+_RECORD = {
+    "type": "object",
+    "title": "Record",
+    "description": "a game as a .quatuor.json file: docs/rules/README.md, C-8",
+}
+
+
+@router.post(
+    "",
+    status_code=201,
+    responses=problems(413, 422),
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _RECORD}}}},
+)
+async def bring_record(house: InHouse, request: Request) -> RecordId:
+    """Bring a record, to look at it here; every word of it is checked."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST:
+            refuse("too_large", "record.too_large", megabytes=MEGABYTES)
+    return RecordId(id=await house.records.add(bytes(body)))
+
+
+@router.get(
+    "/{record_id}",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": _RECORD}}}, **problems(404, 409)},
+)
+async def take_record(record_id: IdOf, house: InHouse) -> Response:
+    """The record of a finished game, as a file."""
+    game, text = await house.records.text(record_id)
+    name = f"{game}-{record_id}.quatuor.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get("/{record_id}/frames", response_model=Frames, responses=problems(404, 409))
+async def see_record(
+    record_id: IdOf,
+    house: InHouse,
+    language: InLanguage,
+    seat: Annotated[Eyes, Query(description="whose eyes; -1: a spectator's")] = -1,
+    start: Annotated[int, Query(ge=0)] = 0,
+    count: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Response:
+    """Some moments of a finished game from any seat's eyes."""
+    return json_of(await house.records.frames(record_id, seat, start, count, language))

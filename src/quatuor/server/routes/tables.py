@@ -1,0 +1,201 @@
+"""Tables: opened, found, sat at, started, closed."""
+
+import io
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Query, Request, Response
+
+from quatuor.bots import find_bot
+from quatuor.server import links, seating, seeing
+from quatuor.server.entries import Deed
+from quatuor.server.house import House
+from quatuor.server.naming import bot_names
+from quatuor.server.opening import first_deeds, plan_of
+from quatuor.server.protocol import NewTable, ReturnLink, SeatChange, SitRequest, TableInfo, Update
+from quatuor.server.room import Room
+from quatuor.server.routes.asking import (
+    Asker,
+    Encoded,
+    EyesOf,
+    Id,
+    InHouse,
+    InLanguage,
+    SeatOf,
+    json_of,
+    problems,
+)
+from quatuor.server.seeing import Eyes, table_info
+from quatuor.server.tables import public_tables, tables_of
+
+router = APIRouter(tags=["tables"])
+
+Limit = Annotated[int, Query(ge=1, le=200)]
+_REFUSALS = problems(403, 404, 409)
+
+
+def _info(room: Room, asker: str | None, language: InLanguage) -> Encoded:
+    return json_of(table_info(room, Eyes(asker, -1, language)))
+
+
+@router.post("/tables", status_code=201, response_model=TableInfo)
+async def open_table(
+    wanted: NewTable, house: InHouse, asker: Asker, language: InLanguage, request: Request
+) -> Response:
+    """Open a table, and sit down there if you like; with `start` the game begins at once."""
+    host = await house.people.named(asker, language)
+    plan = plan_of(wanted, host)
+    room = await house.tables.open(plan, first_deeds(wanted, plan, host, language))
+    response = _info(room, host.id, language)
+    response.status_code = 201
+    house.people.greet(host, request, response)
+    return response
+
+
+@router.get("/tables", response_model=list[TableInfo])
+async def find_tables(house: InHouse, asker: Asker, language: InLanguage, limit: Limit = 50) -> Response:
+    """The public tables: open ones, and those being played that anyone may watch."""
+    return await _listed(house, await house.tables.ids(public_tables(limit)), asker, language)
+
+
+@router.get("/me/tables", response_model=list[TableInfo])
+async def find_my_tables(house: InHouse, asker: Asker, language: InLanguage, limit: Limit = 50) -> Response:
+    """Your tables, the one where something happened last first; `turn` says which wait for you."""
+    found = await house.tables.ids(tables_of(asker, limit)) if asker else []
+    return await _listed(house, found, asker, language)
+
+
+async def _listed(house: House, ids: list[str], asker: str | None, language: InLanguage) -> Response:
+    rooms = [room for table_id in ids if (room := await house.tables.find_or_none(table_id))]
+    rooms.sort(key=lambda room: room.table.touched, reverse=True)
+    return json_of([table_info(room, Eyes(asker, -1, language)) for room in rooms])
+
+
+@router.get("/tables/{table_id}", response_model=TableInfo, responses=problems(404))
+async def see_table(table_id: Id, house: InHouse, asker: Asker, language: InLanguage) -> Response:
+    """What a table is and who sits there."""
+    return _info(await house.tables.find(table_id), asker, language)
+
+
+@router.get("/tables/{table_id}/qr.svg", response_class=Response, responses=problems(404))
+async def join_code(table_id: Id, house: InHouse, request: Request) -> Response:
+    """The table's address as a QR code."""
+    await house.tables.find(table_id)
+    drawing = io.BytesIO()
+    segno.make_qr(_address(house, request, f"table/{table_id}")).save(drawing, kind="svg", scale=8, border=2)
+    return Response(drawing.getvalue(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+def _address(house: House, request: Request, path: str) -> str:
+    base = house.settings.public_url or str(request.base_url)
+    return f"{base.rstrip('/')}/{path}"
+
+
+@router.post("/tables/{table_id}/seats", response_model=TableInfo, responses=_REFUSALS)
+async def sit_down(
+    table_id: Id, wanted: SitRequest, house: InHouse, asker: Asker, language: InLanguage, request: Request
+) -> Response:
+    """Take an open seat."""
+    room = await house.tables.find(table_id)
+    person = await house.people.named(asker, language)
+    async with room.lock:
+        await house.tables.append(room, seating.sit(room.table, person.id, str(person.name), wanted.seat))
+    response = _info(room, person.id, language)
+    house.people.greet(person, request, response)
+    return response
+
+
+@router.delete("/tables/{table_id}/seats/{seat}", response_model=TableInfo, responses=_REFUSALS)
+async def get_up(table_id: Id, seat: SeatOf, house: InHouse, asker: Asker, language: InLanguage) -> Response:
+    """Leave your seat; the host may remove others. During the game a bot plays on."""
+    room = await house.tables.find(table_id)
+    async with room.lock:
+        await house.tables.append(room, seating.leave(room.table, asker, seat, _bot_name(room)))
+    return _info(room, asker, language)
+
+
+@router.put("/tables/{table_id}/seats/{seat}", response_model=TableInfo, responses=_REFUSALS)
+async def change_seat(
+    table_id: Id, seat: SeatOf, wanted: SeatChange, house: InHouse, asker: Asker, language: InLanguage
+) -> Response:
+    """The host opens a seat, or gives it to a bot, before the game begins."""
+    room = await house.tables.find(table_id)
+    bot = find_bot(wanted.bot).name if wanted.kind == "bot" else None
+    async with room.lock:
+        await house.tables.append(room, seating.change(room.table, asker, seat, bot, _bot_name(room)))
+    return _info(room, asker, language)
+
+
+@router.post("/tables/{table_id}/start", response_model=TableInfo, responses=_REFUSALS)
+async def start_game(table_id: Id, house: InHouse, asker: Asker, language: InLanguage) -> Response:
+    """The host begins the game, with bots on the open seats."""
+    room = await house.tables.find(table_id)
+    async with room.lock:
+        names = bot_names(room.table.names.values())
+        await house.tables.append(room, seating.start(room.table, asker, list(names)))
+    return _info(room, asker, language)
+
+
+@router.post("/tables/{table_id}/close", response_model=TableInfo, responses=_REFUSALS)
+async def close_table(table_id: Id, house: InHouse, asker: Asker, language: InLanguage) -> Response:
+    """The host ends the table before its game has ended."""
+    room = await house.tables.find(table_id)
+    async with room.lock:
+        await house.tables.append(room, seating.close(room.table, asker))
+    return _info(room, asker, language)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, responses=_REFUSALS)
+async def stand_in(table_id: Id, seat: SeatOf, house: InHouse, asker: Asker, language: InLanguage) -> Response:
+    """A bot plays for you, or, if you are the host, for somebody who is away."""
+    room = await house.tables.find(table_id)
+    async with room.lock:
+        person = room.table.chairs[seat].person if seat < room.table.plan.players else None
+        new: list[Deed] = seating.stand_in(room.table, asker, seat, room.online(person))
+        await house.tables.append(room, new)
+    return _info(room, asker, language)
+
+
+@router.post("/tables/{table_id}/seats/{seat}/back", response_model=TableInfo, responses=_REFUSALS)
+async def take_seat_back(table_id: Id, seat: SeatOf, house: InHouse, asker: Asker, language: InLanguage) -> Response:
+    """Play on yourself where a bot stood in for you."""
+    room = await house.tables.find(table_id)
+    async with room.lock:
+        await house.tables.append(room, seating.back(room.table, asker, seat))
+    return _info(room, asker, language)
+
+
+@router.get("/tables/{table_id}/seats/{seat}/return-link", responses=problems(403, 404))
+async def make_return_link(
+    table_id: Id, seat: SeatOf, house: InHouse, asker: Asker, request: Request, response: Response
+) -> ReturnLink:
+    """A private address that takes your seat to another device; a new one replaces the one before."""
+    room = await house.tables.find(table_id)
+    seating.check_own(room.table, asker, seat)
+    token = await links.make(house.store, table_id, seat)
+    response.headers["cache-control"] = "no-store"
+    return ReturnLink(url=_address(house, request, f"return/{token}"))
+
+
+@router.post("/tables/{table_id}/rematch", response_model=TableInfo, responses=_REFUSALS)
+async def play_again(table_id: Id, house: InHouse, asker: Asker, language: InLanguage) -> Response:
+    """The same people once more, at a new table; asked again, the same table."""
+    room = await house.tables.find(table_id)
+    seating.check_rematch(room.table, asker)
+    return _info(await house.tables.rematch(room), asker, language)
+
+
+@router.post("/tables/{table_id}/skip", response_model=Update, responses=_REFUSALS)
+async def skip_bots(table_id: Id, house: InHouse, asker: Asker, language: InLanguage, seat: EyesOf = None) -> Response:
+    """Bots play at once until a person is to play."""
+    room = await house.tables.find(table_id)
+    eyes = seating.eyes_of(room.table, asker) if seat is None else seat
+    seating.check_player(room.table, asker)
+    seating.check_eyes(room.table, asker, eyes)
+    before = room.table.index
+    await house.bots.skip(room)
+    return Encoded(seeing.update(room, before, Eyes(asker, eyes, language)))
+
+
+def _bot_name(room: Room) -> str:
+    return next(bot_names(room.table.names.values()))

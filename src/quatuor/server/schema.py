@@ -1,0 +1,87 @@
+"""The tables of the store."""
+
+from sqlalchemy import JSON, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+
+METADATA = MetaData()
+
+# Small things that the server remembers about itself: its secret, when it was last checked.
+facts = Table(
+    "facts",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
+)
+
+people = Table(
+    "people",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+# What a table is, settled when it is opened; `status` and `touched` follow from its entries and are kept for lists.
+tables = Table(
+    "tables",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", String, nullable=False),
+    Column("first", Integer),
+    Column("host", String, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("spectators", Boolean, nullable=False),
+    Column("turn_seconds", Integer),
+    Column("pace_ms", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("status", String, nullable=False),
+    Column("touched", Float, nullable=False),
+    Index("tables_by_status", "status", "touched"),
+)
+
+# The truth: append-only, numbered from 0 at each table.
+entries = Table(
+    "entries",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Who sits where now: follows from the entries, kept to find a person's tables.
+seats = Table(
+    "seats",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String, nullable=False),
+    Index("seats_by_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+# Finished games of this server under their table's id, and uploaded ones.
+records = Table(
+    "records",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("names", JSON, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+# The newest return link of a seat; only a hash of its token is kept.
+links = Table(
+    "links",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("hash", String, nullable=False, unique=True),
+    Column("created", Float, nullable=False),
+)

@@ -1,0 +1,144 @@
+"""Who may sit, start, close and stand in at a table: each answers with the deeds to write down, or refuses."""
+
+from collections.abc import Sequence
+
+from quatuor.core.game import SPECTATOR
+from quatuor.server import entries as deeds
+from quatuor.server.entries import Deed
+from quatuor.server.problems import refuse
+from quatuor.server.table import Status, Table
+
+DEFAULT_BOT = "greedy"
+
+
+def check_eyes(table: Table, person: str | None, seat: int) -> None:
+    """Refuse eyes that are not the asker's; everybody may look while nothing is dealt."""
+    if seat != SPECTATOR:
+        check_own(table, person, seat)
+    elif not (table.plan.spectators or table.status == "open" or table.seats_of(person) or table.is_host(person)):
+        refuse("forbidden", "spectators.none")
+
+
+def eyes_of(table: Table, person: str | None) -> int:
+    """The eyes of who does not say whose: the seat to play if it is his, else his first, else a spectator's."""
+    own = table.seats_of(person)
+    return table.turn if table.turn in own else own[0] if own else SPECTATOR
+
+
+def check_own(table: Table, person: str | None, seat: int) -> None:
+    """Refuse who does not hold this seat."""
+    _check_seat(table, seat)
+    if person is None or table.chairs[seat].person != person:
+        refuse("forbidden", "seat.not_yours")
+
+
+def check_player(table: Table, person: str | None) -> None:
+    """Refuse who neither sits here nor is the host."""
+    if not (table.seats_of(person) or table.is_host(person)):
+        refuse("forbidden", "seat.none")
+
+
+def check_status(table: Table, wanted: Status) -> None:
+    """Refuse what is too early or too late."""
+    if table.status != wanted:
+        refuse("conflict", f"table.{table.status}")
+
+
+def sit(table: Table, person: str, name: str, seat: int | None) -> list[Deed]:
+    """Take an open seat, or the first one; who sits there already stays where he is."""
+    check_status(table, "open")
+    if seat is not None:
+        _check_seat(table, seat)
+    if table.seats_of(person):
+        return []
+    free = [k for k, chair in enumerate(table.chairs) if chair.kind == "open"]
+    if not free or (seat is not None and seat not in free):
+        refuse("conflict", "seat.taken" if free else "seat.full")
+    return [deeds.Seated(free[0] if seat is None else seat, name, person)]
+
+
+def leave(table: Table, person: str | None, seat: int, bot_name: str) -> list[Deed]:
+    """Get up, or be removed by the host. During the game a bot plays on; for good if the host wants it."""
+    _check_seat(table, seat)
+    chair = table.chairs[seat]
+    own = seat in table.seats_of(person)
+    if not own:
+        _check_host(table, person)
+    if table.status == "playing":
+        if not own:
+            return [] if chair.bot else [deeds.Seated(seat, bot_name, bot=DEFAULT_BOT)]
+        return [] if chair.left else [deeds.StandIn(seat, DEFAULT_BOT, left=True)]
+    check_status(table, "open")
+    return _opened(table, seat)
+
+
+def change(table: Table, person: str | None, seat: int, bot: str | None, bot_name: str) -> list[Deed]:
+    """The host opens a seat, or gives it to a bot."""
+    _check_seat(table, seat)
+    _check_host(table, person)
+    check_status(table, "open")
+    if bot is None:
+        return _opened(table, seat)
+    return [] if table.chairs[seat].bot == bot else [deeds.Seated(seat, bot_name, bot=bot)]
+
+
+def _opened(table: Table, seat: int) -> list[Deed]:
+    chair = table.chairs[seat]
+    return [] if chair.kind == "open" else [deeds.Vacated(seat, chair.name)]
+
+
+def start(table: Table, person: str | None, bot_names: Sequence[str]) -> list[Deed]:
+    """Deal, with bots on the seats that are still open."""
+    _check_host(table, person)
+    if table.status == "playing":
+        return []
+    check_status(table, "open")
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open"]
+    bots = zip(free, bot_names, strict=False)
+    first = int(table.deal().state.first)
+    return [*(deeds.Seated(seat, name, bot=DEFAULT_BOT) for seat, name in bots), deeds.Started(first)]
+
+
+def close(table: Table, person: str | None) -> list[Deed]:
+    """End the table before its game has ended."""
+    _check_host(table, person)
+    if table.status == "over":
+        refuse("conflict", "table.over")
+    return [] if table.status == "closed" else [deeds.Closed()]
+
+
+def stand_in(table: Table, person: str | None, seat: int, online: bool) -> list[Deed]:
+    """Let a bot play for a person: himself, or one who is away and for whom the host asks."""
+    _check_seat(table, seat)
+    check_status(table, "playing")
+    chair = table.chairs[seat]
+    if seat not in table.seats_of(person):
+        _check_host(table, person)
+        if online and chair.person:
+            refuse("conflict", "stand_in.here", player=chair.name)
+    return [] if chair.player else [deeds.StandIn(seat, DEFAULT_BOT)]
+
+
+def back(table: Table, person: str | None, seat: int) -> list[Deed]:
+    """Take one's seat back from the bot that plays there."""
+    check_own(table, person, seat)
+    check_status(table, "playing")
+    return [deeds.HandedBack(seat)] if table.chairs[seat].stand_in else []
+
+
+def check_rematch(table: Table, person: str | None) -> None:
+    """Refuse a rematch of a game that goes on, or that the asker did not play."""
+    if not (table.seats_of(person) or table.is_host(person)):
+        refuse("forbidden", "rematch.strangers")
+    if table.status != "over":
+        refuse("conflict", "rematch.early")
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < table.plan.players:
+        refuse("unknown", "seat.unknown_here", seat=seat, high=table.plan.players - 1)
+
+
+def _check_host(table: Table, person: str | None) -> None:
+    if not table.is_host(person):
+        refuse("forbidden", "host.only")

@@ -1,0 +1,242 @@
+"""What a viewer is sent: made from the game's own functions for his seat, in his language, as JSON."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import orjson
+
+from quatuor.core.errors import Language
+from quatuor.core.game import SPECTATOR, Event, Game
+from quatuor.core.log import sentence
+from quatuor.core.texts import player
+from quatuor.records.wording import capitalised, outcome
+from quatuor.server import entries as deeds
+from quatuor.server.entries import Entry
+from quatuor.server.moving import may_undo
+from quatuor.server.room import Room
+from quatuor.server.standing import Standing, Told
+from quatuor.server.table import Table
+from quatuor.server.texts import TEXTS
+
+Names = Mapping[int, str]
+Json = dict[str, Any]
+
+
+class Eyes(NamedTuple):
+    """Who looks on: as whom, from which seat, in which language."""
+
+    person: str | None
+    seat: int
+    language: Language
+
+
+def update(room: Room, after: int, eyes: Eyes) -> bytes:
+    """An Update: what happened since the entry that the viewer has seen, and how things stand now."""
+    if after >= room.table.index:
+        items = b"[]"
+    else:
+        items = room.made_once(
+            ("items", after, eyes.seat, eyes.language), lambda: _json(items_after(room.table, after, eyes))
+        )
+    return b'{"items":%b,"snapshot":%b}' % (items, snapshot(room, eyes))
+
+
+def snapshot(room: Room, eyes: Eyes) -> bytes:
+    """A Snapshot: all that the viewer may know now."""
+    table = room.table
+    info = room.made_once(("table", eyes.person, eyes.language), lambda: _json(table_info(room, eyes)))
+    stand = room.made_once(("position", eyes.seat, eyes.language), lambda: _standing_now(table, eyes))
+    return b'{"table":%b,"index":%d,%b}' % (info, table.index, stand)
+
+
+def _standing_now(table: Table, eyes: Eyes) -> bytes:
+    """The part of a snapshot that depends on the seat and the language alone."""
+    seen: Json | None = None
+    result: Json | None = None
+    if table.standing is not None:
+        state, names = table.standing.state, table.names
+        seen = position(table.game, state, eyes.seat, eyes.language, names, table.plan.options)
+        result = outcome_of(table.game, seen["view"], eyes.seat, eyes.language, names, table.plan.options)
+        if table.status == "closed":
+            seen["legal"] = []
+            seen["prompt"] = TEXTS.say(eyes.language, "prompt.closed")
+    rest = {
+        "position": seen,
+        "outcome": result,
+        "undo": eyes.seat != SPECTATOR and may_undo(table, eyes.seat),
+        "deadline": table.deadline,
+    }
+    return _json(rest)[1:-1]
+
+
+def table_info(room: Room, eyes: Eyes) -> Json:
+    """A TableInfo."""
+    table, plan, person = room.table, room.table.plan, eyes.person
+    return {
+        "id": plan.id,
+        "game": plan.game,
+        "title": table.game.texts.say(eyes.language, "title"),
+        "players": plan.players,
+        "options": plan.options,
+        "status": table.status,
+        "public": plan.public,
+        "spectators": plan.spectators,
+        "turn_seconds": plan.turn_seconds,
+        "pace_ms": plan.pace_ms,
+        "first": table.first,
+        "seats": [
+            {
+                "seat": seat,
+                "kind": chair.kind,
+                "name": chair.name,
+                "bot": chair.bot,
+                "you": person is not None and chair.person == person,
+                "local": chair.local,
+                "online": chair.kind == "bot" or (chair.person is not None and room.online(chair.person)),
+                "stand_in": chair.stand_in is not None,
+            }
+            for seat, chair in enumerate(table.chairs)
+        ],
+        "host": table.is_host(person),
+        "yours": table.seats_of(person),
+        "turn": table.turn,
+        "moves": table.moves,
+        "watching": room.watching,
+        "created": plan.created,
+        "touched": table.touched,
+        "rematch": table.rematch,
+    }
+
+
+def position(
+    game: Game, state: Any, seat: int, language: Language, names: Names, options: Mapping[str, Any], legal: bool = True
+) -> Json:
+    """A Position: the game as a seat sees it; in a replay nothing is to be done."""
+    view = game.view(state, seat)
+    return {
+        "seat": seat,
+        "turn": view["turn"],
+        "view": view,
+        "aids": game.aids(state, seat),
+        "legal": legal_moves(game, state, seat, language) if legal and view["turn"] == seat else [],
+        "prompt": _prompt(game, view, seat, language, names, options),
+    }
+
+
+def preview(table: Table, standings: Sequence[Standing], moves: Sequence[str], eyes: Eyes) -> Json:
+    """A Preview: the game as a seat would see it after moves that nothing is written of."""
+    assert table.standing is not None
+    game, names = table.game, table.names
+    events: list[Json] = []
+    before = table.standing.state
+    for standing, move in zip(standings, moves, strict=True):
+        told = game.tell(before, game.parse(move), standing.state, eyes.seat)
+        events += told_events(game, told, standing.state, eyes.seat, eyes.language, names)
+        before = standing.state
+    return position(game, before, eyes.seat, eyes.language, names, table.plan.options) | {"events": events}
+
+
+def legal_moves(game: Game, state: Any, seat: int, language: Language) -> list[Json]:
+    """The legal moves in the game's own order, each with its label."""
+    if seat == SPECTATOR:
+        return []
+    actions = np.zeros(game.max_legal + 1, np.int16)
+    count = game.legal(state, actions)
+    moves = [game.text(action) for action in actions[:count].tolist()]
+    if game.describe_move is None:
+        return [{"move": move, "label": _label(game, language, move)} for move in moves]
+    return [{"move": move, "label": game.describe_move(state, seat, move, language)} for move in moves]
+
+
+@lru_cache(10_000)
+def _label(game: Game, language: Language, move: str) -> str:
+    return game.texts.move(language, move)
+
+
+def _prompt(game: Game, view: Json, seat: int, language: Language, names: Names, options: Mapping[str, Any]) -> str:
+    """What is expected now, in one sentence; at the end, who won."""
+    if view["result"] is not None:
+        result = view["result"]
+        return " ".join(outcome(game, options, result["scores"], result["winners"], language, names, seat))
+    if view["turn"] == seat:
+        return game.texts.say(language, f"prompt.{view['phase']}", **view["prompt"])
+    return TEXTS.say(language, "prompt.wait", player=player(language, view["turn"], names))
+
+
+def outcome_of(
+    game: Game, view: Json, seat: int, language: Language, names: Names, options: Mapping[str, Any]
+) -> Json | None:
+    """An Outcome, None before the end."""
+    result = view["result"]
+    if result is None:
+        return None
+    said = outcome(game, options, result["scores"], result["winners"], language, names, seat)
+    return {"scores": result["scores"], "winners": result["winners"], "sentence": " ".join(said)}
+
+
+def items_after(table: Table, after: int, eyes: Eyes) -> list[Json]:
+    """The Items after an entry."""
+    names = table.names
+    return [_item(table, entry, told, eyes, names) for entry, told in table.happened(after)]
+
+
+def _item(table: Table, entry: Entry, told: Told | None, eyes: Eyes, names: Names) -> Json:
+    deed = entry.deed
+    item: Json = {"index": entry.index, "at": entry.at, "kind": deed.kind}
+    match deed:
+        case deeds.Moved():
+            assert told is not None
+            seen = table.game.tell(told.before, told.action, told.after, eyes.seat)
+            events = told_events(table.game, seen, told.after, eyes.seat, eyes.language, names)
+            item["log"] = [event["log"] for event in events]
+            item |= {"seat": deed.seat, "move": _known(table.game, deed, told, eyes.seat, seen), "events": events}
+        case deeds.Created() | deeds.Closed():
+            item["log"] = [TEXTS.say(eyes.language, f"log.{deed.kind}")]
+        case deeds.Rematch():
+            item |= {"log": [TEXTS.say(eyes.language, "log.rematch")], "table": deed.table}
+        case deeds.Started():
+            item |= {"log": [_said("started", deed.first, names, eyes)], "first": deed.first}
+        case deeds.Seated() | deeds.Vacated():
+            key = "moved" if isinstance(deed, deeds.Seated) and deed.moved else deed.kind
+            item |= {"log": [_said(key, deed.seat, {deed.seat: deed.name}, eyes)], "seat": deed.seat}
+        case _:
+            item |= {"log": [_said(deed.kind, deed.seat, names, eyes)], "seat": deed.seat}
+    return item
+
+
+def _said(key: str, seat: int, names: Names, eyes: Eyes) -> str:
+    """What a seat did, said to the viewer: `log.undo.you` where it is his own."""
+    key = f"log.{key}"
+    if seat == eyes.seat and f"{key}.you" in TEXTS:
+        return TEXTS.say(eyes.language, f"{key}.you")
+    return TEXTS.say(eyes.language, key, player=player(eyes.language, seat, names))
+
+
+def _known(game: Game, deed: deeds.Moved, told: Told, seat: int, seen: Sequence[Event]) -> str | None:
+    """The move, unless it says more than its verb to somebody who did not see all that its mover saw."""
+    if seat == deed.seat or " " not in deed.move:
+        return deed.move
+    return deed.move if game.tell(told.before, told.action, told.after, deed.seat) == seen else None
+
+
+def told_events(
+    game: Game, events: Sequence[Event], state: Any, seat: int, language: Language, names: Names
+) -> list[Json]:
+    """What a seat saw happen, each event with its sentence."""
+    return [
+        {
+            "verb": event.verb,
+            "seat": event.seat,
+            "cards": event.cards,
+            "source": event.source,
+            "target": event.target,
+            "log": capitalised(sentence(game, event, state, language, names, seat)),
+        }
+        for event in events
+    ]
+
+
+def _json(value: Any) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_NON_STR_KEYS)

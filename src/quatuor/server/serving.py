@@ -1,0 +1,63 @@
+"""Running the server: one process, no compression of sockets, an orderly end."""
+
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from quatuor.server.app import create_app
+from quatuor.server.claim import Claim
+from quatuor.server.logs import configure
+from quatuor.server.settings import Settings
+
+_GRACE_SECONDS = 5
+# A client has nothing to say on a socket.
+_LONGEST_MESSAGE = 1024
+
+
+class Server(uvicorn.Server):
+    """Says when it begins to answer, and ends calmly however often it is told to."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.should_exit = True
+
+
+def server(settings: Settings, ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
+    """The server, ready to run."""
+    config = uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        http="httptools",
+        ws="websockets-sansio",
+        # Compression would cost two thirds of the throughput, and 100 KB a connection.
+        ws_per_message_deflate=False,
+        ws_max_size=_LONGEST_MESSAGE,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+    )
+    return Server(config, ready)
+
+
+def serve(settings: Settings) -> None:
+    """Serve until told to stop."""
+    configure()
+    settings.db.parent.mkdir(parents=True, exist_ok=True)
+    claim = Claim(settings.db)
+    claim.take()
+    claim.tell(f"http://{settings.host}:{settings.port}")
+    server(settings).run()
+    claim.give_back()

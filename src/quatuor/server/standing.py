@@ -1,0 +1,53 @@
+"""How a game stands: the state, and the way back where a move may be taken back."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quatuor.core.game import Game
+from quatuor.core.state import copy_of, new_state
+
+NOBODY = -1
+
+
+class Standing(NamedTuple):
+    """A game after some moves.
+
+    `back` is how it stood before the last move, where that may be taken back: chance showed nothing because of it.
+    Only the mover's own run of moves is kept: nobody takes back what others have answered.
+    """
+
+    state: Any
+    turn: int  # the seat to play, NOBODY when the game is over
+    moves: int
+    since: float
+    mover: int
+    back: "Standing | None"
+
+
+class Told(NamedTuple):
+    """A move as `tell` needs it."""
+
+    before: Any
+    action: int
+    after: Any
+
+
+def dealt(game: Game, players: int, first: int | None, options: Any, seed: int, at: float) -> Standing:
+    """A game before its first move."""
+    state = new_state(game.STATE)
+    config = game.encode(players, NOBODY if first is None else first, options)
+    game.setup(state, config, np.uint64(seed))
+    return Standing(state, int(state.turn), 0, at, NOBODY, None)
+
+
+def after_move(game: Game, standing: Standing, action: int, at: float) -> Standing:
+    """The game after one more legal move."""
+    state = copy_of(standing.state)
+    game.apply(state, action)
+    mover, turn = standing.turn, int(state["turn"])  # by key, which is several times quicker than by attribute
+    if turn == NOBODY or state["n_shown"]:
+        back = None
+    else:
+        back = standing if standing.mover == mover else standing._replace(back=None)
+    return Standing(state, turn, standing.moves + 1, at, mover, back)

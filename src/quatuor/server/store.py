@@ -1,0 +1,166 @@
+"""The store: one writer that commits what many tables have queued in one transaction, and readers beside it.
+
+Who awaits `write` goes on once the commit is on disk: nothing is announced before.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, Executable, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+
+from quatuor.server.problems import refuse
+
+T = TypeVar("T")
+Row = dict[str, Any]
+Work = list[tuple[Executable, list[Row]]]
+
+_MOST_TOGETHER = 2_000
+_READERS = 4
+_BUSY_MS = 10_000
+
+
+class _Job(NamedTuple):
+    work: Work
+    done: "asyncio.Future[None]"
+
+
+class Store:
+    """The SQLite database of a server."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self.engine = _engine(path)
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(_READERS, "read")
+        self._writer = threading.Thread(target=self._write_on, name="write", daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def open(self) -> None:
+        """Bring the database to the newest form, and start the writer; called from the server's own loop."""
+        migrate(self.engine)
+        self._loop = asyncio.get_running_loop()
+        self._writer.start()
+
+    def close(self) -> None:
+        """Finish what is queued, and let the files go."""
+        if self._writer.is_alive():
+            self._jobs.put(None)
+            self._writer.join()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    async def write(self, work: Work) -> None:
+        """Commit rows, statement by statement; returns once they are on disk."""
+        assert self._loop is not None
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._jobs.put(_Job(work, done))
+        given_up = False
+        while not done.done():
+            try:
+                await asyncio.shield(done)
+            except asyncio.CancelledError:
+                # What is written must also be taken in: who was given up ends at his next pause, not here.
+                given_up = True
+            except SQLAlchemyError:
+                refuse("unavailable", "store.unavailable")
+        task = asyncio.current_task()
+        if given_up and task is not None:
+            task.cancel()
+
+    async def read(self, reading: Callable[[Connection], T]) -> T:
+        """What a function reads, in another thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._read, reading)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """What takes too long for the server's own loop, in another thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    def _read(self, reading: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return reading(connection)
+
+    def _write_on(self) -> None:
+        while True:
+            job = self._jobs.get()
+            jobs: list[_Job] = []
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) >= _MOST_TOGETHER:
+                    break
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            if jobs:
+                self._commit(jobs)
+            if job is None:
+                return
+
+    def _commit(self, jobs: Sequence[_Job]) -> None:
+        failures: list[BaseException | None] = [None] * len(jobs)
+        try:
+            self._execute([job.work for job in jobs])
+        except Exception:
+            # One that cannot be written must not take the others down with it.
+            for k, job in enumerate(jobs):
+                try:
+                    self._execute([job.work])
+                except Exception as error:
+                    failures[k] = error
+        assert self._loop is not None
+        with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+            self._loop.call_soon_threadsafe(_tell, jobs, failures)
+
+    def _execute(self, works: Sequence[Work]) -> None:
+        """One transaction. The rows of one statement go together: at one time a table has one job at most."""
+        together: dict[Executable, list[Row]] = {}
+        for work in works:
+            for statement, rows in work:
+                together.setdefault(statement, []).extend(rows)
+        with self.engine.begin() as connection:
+            for statement, rows in together.items():
+                connection.execute(statement, rows)
+
+
+def _tell(jobs: Sequence[_Job], failures: Sequence[BaseException | None]) -> None:
+    for job, failure in zip(jobs, failures, strict=True):
+        if job.done.cancelled():
+            continue
+        if failure is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(failure)
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def settle(connection: Any, _: Any) -> None:
+        # In WAL readers never wait for the writer; FULL puts every commit on disk before it returns.
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_MS}"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring a database to the newest form; a new one is made."""
+    config = Config()
+    config.set_main_option("script_location", "quatuor.server:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

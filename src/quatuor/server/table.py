@@ -1,0 +1,212 @@
+"""A table: what its entries add up to. No clock, no store, no network."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from quatuor.core.game import Game
+from quatuor.games import find_game
+from quatuor.records.playthrough import Playthrough
+from quatuor.server import entries as deeds
+from quatuor.server.entries import GAME_DEEDS, Deed, Entry
+from quatuor.server.standing import NOBODY, Standing, Told, after_move, dealt
+
+Status = Literal["open", "playing", "over", "closed"]
+
+# So many of the latest moves can be told without playing the game again from its deal.
+_REMEMBERED = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What was settled when the table was opened. The seed stays here until the end of the game."""
+
+    id: str
+    game: str
+    rules: int
+    players: int
+    options: dict[str, Any]
+    seed: int
+    first: int | None
+    host: str
+    public: bool
+    spectators: bool
+    turn_seconds: int | None
+    pace_ms: int
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat and who holds it: nobody, a person (`person`), or a bot (`bot`)."""
+
+    name: str = ""
+    person: str | None = None
+    bot: str | None = None
+    local: bool = False
+    stand_in: str | None = None
+    left: bool = False
+
+    @property
+    def kind(self) -> Literal["open", "person", "bot"]:
+        return "person" if self.person else "bot" if self.bot else "open"
+
+    @property
+    def player(self) -> str | None:
+        """The bot that plays here now, if one does."""
+        return self.stand_in or self.bot
+
+
+class Table:
+    """The entries of a table folded into what is true now."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.game: Game = find_game(plan.game)
+        self.entries: list[Entry] = []
+        self.chairs: list[Chair] = [Chair() for _ in range(plan.players)]
+        self.status: Status = "open"
+        self.standing: Standing | None = None
+        self.rematch: str | None = None
+        self.first: int | None = plan.first
+        self.game_index = 0  # of the last entry that a move may have to answer
+        self._told: deque[tuple[int, Told]] = deque(maxlen=_REMEMBERED)
+
+    @property
+    def index(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries) - 1
+
+    @property
+    def touched(self) -> float:
+        """When something last happened here."""
+        return self.entries[-1].at if self.entries else self.plan.created
+
+    @property
+    def turn(self) -> int:
+        """The seat to play, -1 when nobody is."""
+        return self.standing.turn if self.standing is not None and self.status == "playing" else NOBODY
+
+    @property
+    def moves(self) -> int:
+        return self.standing.moves if self.standing is not None else 0
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The players' names by seat."""
+        return {seat: chair.name for seat, chair in enumerate(self.chairs) if chair.name}
+
+    @property
+    def bot_to_play(self) -> str | None:
+        """The bot whose turn it is, if it is a bot's."""
+        return self.chairs[self.turn].player if self.turn != NOBODY else None
+
+    @property
+    def deadline(self) -> float | None:
+        """When a bot takes the seat to play, in seconds since 1970."""
+        if self.plan.turn_seconds is None or self.standing is None or self.turn == NOBODY or self.bot_to_play:
+            return None
+        return self.standing.since + self.plan.turn_seconds
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats of a person."""
+        return [seat for seat, chair in enumerate(self.chairs) if person and chair.person == person]
+
+    def is_host(self, person: str | None) -> bool:
+        return person == self.plan.host
+
+    def fold(self, entry: Entry, standing: Standing | None = None) -> None:
+        """Take an entry in; `standing` is how the game stands after it, where that is known already."""
+        self.entries.append(entry)
+        deed = entry.deed
+        if isinstance(deed, GAME_DEEDS):
+            self.game_index = entry.index
+        match deed:
+            case deeds.Seated():
+                self.chairs[deed.seat] = Chair(deed.name, deed.person, deed.bot, deed.local)
+            case deeds.Vacated():
+                self.chairs[deed.seat] = Chair()
+            case deeds.Started():
+                self._start(deed, entry.at)
+            case deeds.Moved():
+                self._move(entry, standing)
+            case deeds.Undone():
+                assert self.standing is not None
+                self.standing = self.standing.back
+            case deeds.StandIn():
+                self.chairs[deed.seat] = replace(self.chairs[deed.seat], stand_in=deed.bot, left=deed.left)
+            case deeds.HandedBack():
+                self.chairs[deed.seat] = replace(self.chairs[deed.seat], stand_in=None, left=False)
+                if self.standing is not None and self.standing.turn == deed.seat:
+                    self.standing = self.standing._replace(since=entry.at)
+            case deeds.Closed():
+                self.status = "closed"
+            case deeds.Rematch():
+                self.rematch = deed.table
+
+    def _start(self, deed: deeds.Started, at: float) -> None:
+        self.standing = self.deal(at)
+        self.status = "playing"
+        self.first = deed.first
+
+    def deal(self, at: float = 0.0) -> Standing:
+        """The game before its first move."""
+        plan = self.plan
+        return dealt(self.game, plan.players, plan.first, plan.options, plan.seed, at)
+
+    def _move(self, entry: Entry, standing: Standing | None) -> None:
+        assert isinstance(entry.deed, deeds.Moved) and self.standing is not None
+        action = self.game.parse(entry.deed.move)
+        before = self.standing.state
+        self.standing = standing or after_move(self.game, self.standing, action, entry.at)
+        self._told.append((entry.index, Told(before, action, self.standing.state)))
+        if self.standing.turn == NOBODY:
+            self.status = "over"
+
+    def game_deeds(self, after: int) -> list[Deed]:
+        """What happened to the game after an entry."""
+        return [entry.deed for entry in self.entries[after + 1 :] if isinstance(entry.deed, GAME_DEEDS)]
+
+    def happened(self, after: int) -> Iterator[tuple[Entry, Told | None]]:
+        """The entries after one, each move with the states before and after it."""
+        since = self.entries[after + 1 :]
+        told = dict(self._told)
+        moves = [entry.index for entry in since if isinstance(entry.deed, deeds.Moved)]
+        if moves and moves[0] not in told:
+            told = self._told_again()
+        return ((entry, told.get(entry.index)) for entry in since)
+
+    def _told_again(self) -> dict[int, Told]:
+        """Every move with the states before and after it, also of moves that were taken back."""
+        told = {}
+        states: list[Any] = []
+        standing = self.deal()
+        for entry in self.entries:
+            if isinstance(entry.deed, deeds.Moved):
+                action = self.game.parse(entry.deed.move)
+                following = after_move(self.game, standing, action, entry.at)
+                told[entry.index] = Told(standing.state, action, following.state)
+                states.append(standing)
+                standing = following
+            elif isinstance(entry.deed, deeds.Undone):
+                standing = states.pop()
+        return told
+
+    def standing_moves(self) -> list[str]:
+        """The moves that were made and not taken back."""
+        moves: list[str] = []
+        for entry in self.entries:
+            if isinstance(entry.deed, deeds.Moved):
+                moves.append(entry.deed.move)
+            elif isinstance(entry.deed, deeds.Undone):
+                moves.pop()
+        return moves
+
+    def playthrough(self, more: Sequence[str] = ()) -> Playthrough:
+        """The game from its deal on, and on by some more moves, for its record."""
+        plan = self.plan
+        play = Playthrough(self.game, plan.players, seed=plan.seed, first=plan.first, options=plan.options)
+        for move in (*self.standing_moves(), *more):
+            play.play_action(self.game.parse(move))
+        return play

@@ -1,0 +1,51 @@
+"""Making the rules ready while the server already answers: compiled once, then read back from disk."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from quatuor.bots import BOTS, ask, new_chooser
+from quatuor.core.game import SPECTATOR, Game
+from quatuor.games import GAMES
+from quatuor.records.playthrough import Playthrough
+
+
+class Warmth:
+    """Which games are ready to be played."""
+
+    def __init__(self) -> None:
+        self._ready: dict[str, asyncio.Future[None]] = {}
+        self._thread = ThreadPoolExecutor(1, "warm")
+
+    def open(self) -> None:
+        """Start to make all games ready, one after the other, in a thread."""
+        loop = asyncio.get_running_loop()
+        for game in GAMES.values():
+            self._ready[game.name] = loop.run_in_executor(self._thread, warm, game)
+
+    async def ready(self, game: Game) -> None:
+        """Wait until a game can be played without a pause."""
+        waiting = self._ready[game.name]
+        if not waiting.done():
+            await asyncio.shield(waiting)
+
+    async def all_ready(self) -> None:
+        """Wait until every game can be played without a pause."""
+        for game in GAMES.values():
+            await self.ready(game)
+
+    def close(self) -> None:
+        self._thread.shutdown(cancel_futures=True)
+
+
+def warm(game: Game) -> None:
+    """Use all that a table uses of a game's compiled rules."""
+    play = Playthrough(game, seed=0)
+    while len(play.legal_actions) == 1:
+        play.play_action(play.legal_actions[0])
+    for bot in BOTS.values():
+        ask(bot, game, play.state, new_chooser(0))
+    for seat in (SPECTATOR, play.turn):
+        game.view(play.state, seat)
+        game.aids(play.state, seat)
+    play.play_action(play.legal_actions[0])
+    _ = play.scores, game.winners(play.state), play.log()

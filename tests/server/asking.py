@@ -1,0 +1,106 @@
+"""People who ask a server: each with a token of his own, every answer checked against what the API promises."""
+
+import random
+from typing import Any
+
+import httpx
+import numpy as np
+
+from quatuor.server.protocol import Preview, Problem, TableInfo, Update
+from server.inside import Inside, Socket
+
+Json = dict[str, Any]
+
+
+class Somebody:
+    """A person with a token."""
+
+    def __init__(self, server: Inside, name: str, lang: str = "en") -> None:
+        self.server = server
+        self.name = name
+        self.lang = lang
+        token = server.ask("POST", "/api/players", json={"name": name}).json()["token"]
+        self.headers = {"authorization": f"Bearer {token}"}
+
+    def ask(self, method: str, path: str, body: Any = None, **query: Any) -> httpx.Response:
+        params = {"lang": self.lang, **query}
+        return self.server.ask(method, f"/api{path}", params=params, json=body, headers=self.headers)
+
+    def good(self, method: str, path: str, body: Any = None, **query: Any) -> Any:
+        """What is answered to a request that must go well."""
+        answer = self.ask(method, path, body, **query)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def refused(self, status: int, error: str, method: str, path: str, body: Any = None, **query: Any) -> Json:
+        """The Problem of a request that must be refused so."""
+        answer = self.ask(method, path, body, **query)
+        assert answer.status_code == status, answer.text
+        problem: Json = answer.json()
+        Problem.model_validate(problem)
+        assert problem["error"] == error
+        return problem
+
+    def open(self, game: str, *kinds: str, start: bool = False, **more: Any) -> str:
+        """The id of a new table with these seats."""
+        seats = [{"kind": kind} for kind in kinds]
+        plan = {"game": game, "players": len(kinds), "seats": seats, "start": start, "pace_ms": 0, **more}
+        found: Json = self.good("POST", "/tables", plan)
+        TableInfo.model_validate(found)
+        return str(found["id"])
+
+    def sit(self, table: str, seat: int | None = None) -> Json:
+        return self.table_answer("POST", table, "/seats", {"seat": seat})
+
+    def start(self, table: str) -> Json:
+        return self.table_answer("POST", table, "/start")
+
+    def info(self, table: str) -> Json:
+        return self.table_answer("GET", table)
+
+    def table_answer(self, method: str, table: str, rest: str = "", body: Any = None) -> Json:
+        found: Json = self.good(method, f"/tables/{table}{rest}", body)
+        TableInfo.model_validate(found)
+        return found
+
+    def events(self, table: str, after: int = -1, seat: int | None = None) -> Json:
+        query = {} if seat is None else {"seat": seat}
+        found: Json = self.good("GET", f"/tables/{table}/events", after=after, **query)
+        Update.model_validate(found)
+        return found
+
+    def snapshot(self, table: str, seat: int | None = None) -> Json:
+        found: Json = self.events(table, 10_000, seat)["snapshot"]
+        return found
+
+    def play(self, table: str, seat: int, *moves: str, after: int | None = None) -> Json:
+        """Moves in answer to the last entry, or to the one named."""
+        index = self.info_index(table) if after is None else after
+        found: Json = self.good("POST", f"/tables/{table}/moves", {"seat": seat, "after": index, "moves": moves})
+        Update.model_validate(found)
+        return found
+
+    def info_index(self, table: str) -> int:
+        return int(self.snapshot(table)["index"])
+
+    def preview(self, table: str, seat: int, *moves: str) -> Json:
+        body = {"seat": seat, "after": self.info_index(table), "moves": moves}
+        found: Json = self.good("POST", f"/tables/{table}/preview", body)
+        Preview.model_validate(found)
+        return found
+
+    def socket(self, table: str, after: int = -1, seat: int | None = None) -> Socket:
+        eyes = "" if seat is None else f"&seat={seat}"
+        return self.server.socket(f"/api/tables/{table}/live?lang={self.lang}&after={after}{eyes}", self.headers)
+
+
+def play_to_the_end(players: dict[int, Somebody], table: str, rng: random.Random) -> Json:
+    """Random moves of the people on these seats until the game is over; the last snapshot, as seat 0 sees it."""
+    anyone = players[0]
+    truth = anyone.server.house.tables.rooms[table].table
+    actions = np.zeros(truth.game.max_legal + 1, np.int16)
+    while truth.standing is not None and truth.status == "playing":
+        count = truth.game.legal(truth.standing.state, actions)
+        move = truth.game.text(int(rng.choice(actions[:count].tolist())))
+        players[truth.turn].play(table, truth.turn, move, after=truth.index)
+    return anyone.snapshot(table, 0)

@@ -1,0 +1,39 @@
+"""A server in this process for the tests of its API, and people who ask it."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from quatuor.server.settings import Settings
+from server.asking import Somebody
+from server.inside import Inside
+
+NewPerson = Callable[..., Somebody]
+
+
+@pytest.fixture(scope="session")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    folder = tmp_path_factory.mktemp("house")
+    server = Inside(Settings(db=folder / "quatuor.db", limits=False))
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def somebody(inside: Inside) -> NewPerson:
+    """Makes a new person."""
+
+    def make(name: str = "Ana", lang: str = "en") -> Somebody:
+        return Somebody(inside, name, lang)
+
+    return make
+
+
+@pytest.fixture
+def ana(somebody: NewPerson) -> Somebody:
+    return somebody("Ana")
+
+
+@pytest.fixture
+def leo(somebody: NewPerson) -> Somebody:
+    return somebody("Léo", "fr")

@@ -1,0 +1,154 @@
+"""A server inside this process: its own loop in a thread, asked by plain calls; sockets too."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+import httpx
+
+from quatuor.server.app import create_app
+from quatuor.server.house import House
+from quatuor.server.protocol import Update
+from quatuor.server.settings import Settings
+
+T = TypeVar("T")
+HOME = "http://127.0.0.1:8414"
+_PATIENCE = 30.0
+
+
+class Inside:
+    """A running server; `ask` and `socket` are called from any thread."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        # No cookie is kept: each of the people who ask brings his own token.
+        self._client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=HOME, verify=False)
+        self._life = self.app.router.lifespan_context(self.app)
+        self.run(self._life.__aenter__())
+
+    @property
+    def house(self) -> House:
+        house: House = self.app.state.house
+        return house
+
+    def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """What a coroutine gives, run in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(_PATIENCE)
+
+    def call(self, function: Callable[[], Any]) -> None:
+        """Call a function in the server's own loop."""
+
+        async def calling() -> None:
+            function()
+
+        self.run(calling())
+
+    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        answer = self.run(self._client.request(method, path, **more))
+        self._client.cookies.clear()
+        return answer
+
+    def socket(self, path: str, headers: dict[str, str]) -> "Socket":
+        return Socket(self, path, headers)
+
+    def close(self) -> None:
+        self.run(self._client.aclose())
+        self.run(self._life.__aexit__(None, None, None))
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+class Closed(Exception):  # noqa: N818 - what the server did, not what went wrong
+    """The server closed the socket: with which code, and why."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(f"{code} {reason}")
+        self.code = code
+        self.reason = reason
+
+
+class Socket:
+    """A socket at a table, as a browser has one."""
+
+    def __init__(self, server: Inside, path: str, headers: dict[str, str]) -> None:
+        self._server = server
+        self._incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        url = httpx.URL(HOME + path)
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0"},
+            "scheme": "ws",
+            "path": url.path,
+            "raw_path": url.raw_path,
+            "query_string": url.query,
+            "root_path": "",
+            "headers": [(b"host", b"127.0.0.1:8414"), *((k.encode(), v.encode()) for k, v in headers.items())],
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 8414),
+            "subprotocols": [],
+        }
+        self._outgoing.put_nowait({"type": "websocket.connect"})
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+        self._task = asyncio.run_coroutine_threadsafe(self._talk(scope), server._loop)
+        assert self._next()["type"] == "websocket.accept"
+
+    async def _talk(self, scope: dict[str, Any]) -> None:
+        await self._server.app(scope, self._outgoing.get, self._take)  # type: ignore[arg-type]
+
+    async def _take(self, message: Any) -> None:
+        await self._flowing.wait()
+        self._incoming.put_nowait(message)
+
+    def _next(self, patience: float = _PATIENCE) -> dict[str, Any]:
+        return self._server.run(asyncio.wait_for(self._incoming.get(), patience))
+
+    def receive(self, patience: float = _PATIENCE) -> dict[str, Any]:
+        """The next Update; Closed if the server closed instead."""
+        message = self._next(patience)
+        if message["type"] == "websocket.close":
+            raise Closed(message["code"], message.get("reason", ""))
+        update: dict[str, Any] = json.loads(message["text"])
+        Update.model_validate(update)
+        return update
+
+    def receive_until(self, index: int) -> dict[str, Any]:
+        """The Updates up to an entry, as one: all their items, and the last snapshot."""
+        items = []
+        while True:
+            update = self.receive()
+            items += update["items"]
+            if update["snapshot"]["index"] >= index:
+                return {"items": items, "snapshot": update["snapshot"]}
+
+    def say(self, text: str) -> None:
+        self._server.run(self._outgoing.put({"type": "websocket.receive", "text": text}))
+
+    def hold(self) -> None:
+        """Take nothing in for now, as a slow line does."""
+        self._server.call(self._flowing.clear)
+
+    def let_go(self) -> None:
+        self._server.call(self._flowing.set)
+
+    @property
+    def waiting(self) -> int:
+        """How many messages have come that nobody has read."""
+        return self._incoming.qsize()
+
+    def close(self) -> None:
+        self._server.run(self._outgoing.put({"type": "websocket.disconnect", "code": 1001}))
+        self._task.result(_PATIENCE)
+
+    def __enter__(self) -> "Socket":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

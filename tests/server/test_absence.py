@@ -1,0 +1,130 @@
+"""Absence: a bot takes the seat of who does not play in time, and gives it back."""
+
+import dataclasses
+import time
+
+import pytest
+
+from server.asking import Json, Somebody
+
+BLINK = 1
+
+
+def with_a_short_clock(ana: Somebody, table: str, seconds: int = BLINK) -> None:
+    """The API takes no time under ten seconds: a test does not want to wait so long."""
+    room = ana.server.house.tables.rooms[table]
+    room.table.plan = dataclasses.replace(room.table.plan, turn_seconds=seconds)
+
+
+def until(ana: Somebody, table: str, kind: str, after: int) -> Json:
+    """The first item of a kind after an entry."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        for item in ana.events(table, after)["items"]:
+            if item["kind"] == kind:
+                found: Json = item
+                return found
+        time.sleep(0.02)
+    raise AssertionError(f"no {kind} happened")
+
+
+@pytest.fixture
+def table(ana: Somebody, leo: Somebody) -> str:
+    """Symphonimo with a time limit; Léo, who starts, is away."""
+    table = ana.open("symphonimo", "me", "open", first=1, turn_seconds=86_400, pace_ms=50)
+    leo.sit(table)
+    return table
+
+
+def test_who_does_not_play_in_time_is_stood_in_for_by_a_bot(ana: Somebody, leo: Somebody, table: str) -> None:
+    with_a_short_clock(ana, table)
+    began = time.time()
+    ana.start(table)
+    seen = ana.snapshot(table)
+    assert abs(seen["deadline"] - began - BLINK) < 0.2
+    item = until(ana, table, "stand_in", 2)
+    assert item["seat"] == 1 and item["at"] >= seen["deadline"] - 0.01
+    assert until(ana, table, "move", item["index"])["seat"] == 1
+    assert ana.info(table)["seats"][1]["stand_in"]
+    assert leo.events(table, item["index"] - 1, -1)["items"][0]["log"] == ["Un bot joue à la place de Léo."]
+
+
+def test_no_clock_runs_where_no_time_was_set(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open", first=1)
+    leo.sit(table)
+    ana.start(table)
+    assert ana.snapshot(table)["deadline"] is None
+    assert ana.server.house.tables.rooms[table].clock is None
+
+
+def test_the_seat_is_handed_back_to_who_returns(ana: Somebody, leo: Somebody, table: str) -> None:
+    with_a_short_clock(ana, table)
+    ana.start(table)
+    stood_in = until(ana, table, "stand_in", 2)["index"]
+    with leo.socket(table, -1, 1) as socket:
+        socket.receive_until(stood_in + 1)
+        assert until(ana, table, "handed_back", stood_in)["seat"] == 1
+        assert not ana.info(table)["seats"][1]["stand_in"]
+
+
+def test_who_plays_where_a_bot_stands_in_has_the_seat_back(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open", first=1, pace_ms=5000)
+    leo.sit(table)
+    ana.start(table)
+    leo.table_answer("POST", table, "/seats/1/stand-in")
+    told = leo.play(table, 1, "draw")
+    assert [item["kind"] for item in told["items"]] == ["handed_back", "move"]
+    assert not told["snapshot"]["table"]["seats"][1]["stand_in"]
+
+
+def test_every_move_winds_the_clock_and_an_undo_does_not(ana: Somebody, leo: Somebody, table: str) -> None:
+    with_a_short_clock(ana, table, 1000)
+    ana.start(table)
+    leo.play(table, 1, "draw")
+    first = ana.snapshot(table)["deadline"]
+    time.sleep(0.02)
+    after = leo.play(table, 1, "place 1")["snapshot"]["index"]
+    assert ana.snapshot(table)["deadline"] > first
+    leo.good("POST", f"/tables/{table}/undo", {"seat": 1, "after": after})
+    assert ana.snapshot(table)["deadline"] == first
+
+
+def test_the_host_lets_a_bot_play_for_who_is_away_but_not_for_who_is_there(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open", first=1, pace_ms=0)
+    leo.sit(table)
+    ana.refused(409, "conflict", "POST", f"/tables/{table}/seats/1/stand-in")
+    ana.start(table)
+    leo.refused(403, "forbidden", "POST", f"/tables/{table}/seats/0/stand-in")
+    with leo.socket(table, -1, 1) as socket:
+        socket.receive()
+        problem = ana.refused(409, "conflict", "POST", f"/tables/{table}/seats/1/stand-in")
+        assert "Léo" in problem["message"]
+    assert ana.table_answer("POST", table, "/seats/1/stand-in")["seats"][1]["stand_in"]
+    assert until(ana, table, "move", 2)["seat"] == 1
+    ana.refused(403, "forbidden", "POST", f"/tables/{table}/seats/1/back")
+    assert not leo.table_answer("POST", table, "/seats/1/back")["seats"][1]["stand_in"]
+
+
+def test_who_leaves_on_purpose_returns_on_purpose(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open", first=0)
+    leo.sit(table)
+    ana.start(table)
+    assert leo.table_answer("DELETE", table, "/seats/1")["seats"][1]["stand_in"]
+    with leo.socket(table, -1, 1) as socket:
+        assert socket.receive()["snapshot"]["table"]["seats"][1]["stand_in"]
+    assert ana.info(table)["seats"][1]["stand_in"]
+    assert not leo.table_answer("POST", table, "/seats/1/back")["seats"][1]["stand_in"]
+
+
+def test_who_is_removed_during_the_game_is_replaced_for_good(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open", first=0)
+    leo.sit(table)
+    ana.start(table)
+    with leo.socket(table, -1, 1) as socket:
+        socket.receive()
+        seat = ana.table_answer("DELETE", table, "/seats/1")["seats"][1]
+        assert seat["kind"] == "bot" and seat["name"] != "Léo"
+        with pytest.raises(Exception, match="4403"):
+            socket.receive_until(100)
+    leo.refused(403, "forbidden", "GET", f"/tables/{table}/events", seat=1)
+    leo.refused(403, "forbidden", "POST", f"/tables/{table}/seats/1/back")

@@ -1,0 +1,200 @@
+"""Nothing hidden leaves the server: every message of whole random games of all four, for every seat and a spectator.
+
+What a viewer has not seen is dealt anew; whatever he is sent must then be the same to the byte. The seed and the ids
+of people are in no message before the end: a record has the seed, and comes when the game is over.
+"""
+
+import random
+from typing import Any
+
+import numpy as np
+import orjson
+import pytest
+
+from quatuor.core.state import copy_of
+from quatuor.games import GAMES
+from quatuor.server import entries as deeds
+from quatuor.server import seeing
+from quatuor.server.entries import Entry
+from quatuor.server.room import Room
+from quatuor.server.seeing import Eyes
+from quatuor.server.standing import Told, after_move
+from quatuor.server.table import Plan, Table
+from tables import ALL
+from tables import Table as Set
+
+PEOPLE = [f"{n:032x}" for n in range(0xABCDEF0123456789, 0xABCDEF0123456789 + 6)]
+SEED = 0xFEDCBA9876543210
+# Every option that decides what is hidden, with few and with many players.
+SETS = [
+    *(table for table in ALL if not table.options and table.players in (2, table.game.max_players)),
+    Set(GAMES["air_sorciere"], 3, {"open_hands": False, "stall_limit": 10}),
+    Set(GAMES["symbiose"], 4, {"mode": "team"}),
+    Set(GAMES["symbiose"], 2, {"mode": "normal"}),
+    Set(GAMES["rythm_n_play"], 3, {"last_staff": True}),
+    Set(GAMES["symphonimo"], 4, {"maestro": "random", "fausse_note": True}),
+]
+
+
+def opened(table: Set, seed: int) -> Table:
+    """A table where everybody sits and the cards are dealt."""
+    options = table.game.read_options(table.players, table.options)
+    if "stall_limit" in options:
+        options["stall_limit"] = 10
+    plan = Plan(
+        id="ABCDEFGH",
+        game=table.game.name,
+        rules=table.game.version,
+        players=table.players,
+        options=options,
+        seed=seed,
+        first=None,
+        host=PEOPLE[0],
+        public=False,
+        spectators=True,
+        turn_seconds=60,
+        pace_ms=0,
+        created=1.0,
+    )
+    opened = Table(plan)
+    seated = [deeds.Seated(k, f"Player {k}", PEOPLE[k]) for k in range(table.players)]
+    for index, deed in enumerate([deeds.Created(), *seated, deeds.Started(int(opened.deal().state.first))]):
+        opened.fold(Entry(index, 1.0, deed))
+    return opened
+
+
+class Game:
+    """A game in which random moves are made, and some taken back."""
+
+    def __init__(self, table: Set, seed: int) -> None:
+        self.table = opened(table, seed)
+        self.game = self.table.game
+        self.rng = random.Random(seed)
+        self.actions = np.zeros(self.game.max_legal + 1, np.int16)
+
+    def legal(self, state: Any) -> list[int]:
+        return [int(action) for action in self.actions[: self.game.legal(state, self.actions)]]
+
+    def step(self) -> None:
+        """One more entry: a move, or now and then its undoing."""
+        table, standing = self.table, self.table.standing
+        assert standing is not None
+        if standing.back is not None and self.rng.random() < 0.1:
+            deed: deeds.Deed = deeds.Undone(standing.mover)
+        else:
+            deed = deeds.Moved(standing.turn, self.game.text(self.rng.choice(self.legal(standing.state))))
+        table.fold(Entry(table.index + 1, 2.0, deed))
+
+
+def snapshot(table: Table, eyes: Eyes, state: Any) -> bytes:
+    """What a viewer is sent of a table that stands so, the counts of what he may undo aside."""
+    assert table.standing is not None
+    real, table.standing = table.standing, table.standing._replace(state=state)
+    try:
+        return seeing.snapshot(Room(table), eyes)
+    finally:
+        table.standing = real
+
+
+def item(table: Table, entry: Entry, told: Told, eyes: Eyes) -> bytes:
+    return orjson.dumps(seeing._item(table, entry, told, eyes, table.names))
+
+
+def redealt(game: Game, state: Any, seat: int) -> Any:
+    twin = copy_of(state)
+    game.game.redeal(twin, seat, np.uint64(game.rng.getrandbits(63)))
+    return twin
+
+
+def told_otherwise(game: Game, told: Told, seat: int, shown: list[str | None]) -> Told | None:
+    """The same move in another deal of what the seat had not seen, where it sees the same cards; None if impossible."""
+    before = redealt(game, told.before, seat)
+    if told.action not in game.legal(before):
+        return None
+    for card in reversed(shown):
+        if card is not None and not game.game.stack(before, game.game.card_parse(card)):
+            return None
+    after = copy_of(before)
+    game.game.apply(after, told.action)
+    return Told(before, told.action, after)
+
+
+def secrets(table: Table) -> list[bytes]:
+    """What is in no message: the seed, the generator, the ids of people."""
+    assert table.standing is not None
+    numbers = [table.plan.seed, int(table.standing.state.rng)]
+    return [text.encode() for text in (*map(str, numbers), *(f"{n:x}" for n in numbers), *PEOPLE)]
+
+
+@pytest.mark.parametrize("table", SETS, ids=str)
+def test_what_a_viewer_is_sent_does_not_depend_on_what_he_has_not_seen(table: Set) -> None:
+    game = Game(table, SEED)
+    differed = compared = 0
+    while game.table.status == "playing":
+        game.step()
+        assert game.table.standing is not None
+        state, hidden = game.table.standing.state, secrets(game.table)
+        ((entry, told),) = game.table.happened(game.table.index - 1)
+        for seat in range(-1, table.players):
+            eyes = Eyes(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
+            twin = redealt(game, state, seat)
+            differed += twin.tobytes() != state.tobytes()
+            real = snapshot(game.table, eyes, state)
+            assert snapshot(game.table, eyes, twin) == real
+            assert not any(secret in real for secret in hidden)
+            if told is not None:
+                sent = item(game.table, entry, told, eyes)
+                assert not any(secret in sent for secret in hidden)
+                if game.table.status == "playing":
+                    compared += compare_told(game, entry, told, eyes, sent)
+    assert differed > 50 and compared > 20
+
+
+def compare_told(game: Game, entry: Entry, told: Told, eyes: Eyes, sent: bytes) -> bool:
+    """Whether there is another deal in which the viewer sees the same table afterwards; he is then told the same."""
+    shown = [game.game.card_text(card) for card in told.after.shown[: told.after.n_shown]]
+    seen = {card for event in game.game.tell(*told, eyes.seat) for card in event.cards}
+    other = told_otherwise(game, told, eyes.seat, [card if card in seen else None for card in shown])
+    if other is None or game.game.view(other.after, eyes.seat) != game.game.view(told.after, eyes.seat):
+        return False
+    assert item(game.table, entry, other, eyes) == sent
+    return other.after.tobytes() != told.after.tobytes()
+
+
+@pytest.mark.parametrize("table", SETS, ids=str)
+def test_previews_do_not_depend_on_what_the_mover_has_not_seen(table: Set) -> None:
+    game = Game(table, 12)
+    compared = 0
+    while game.table.status == "playing":
+        standing = game.table.standing
+        assert standing is not None
+        seat = standing.turn
+        eyes = Eyes(PEOPLE[seat], seat, "en")
+        action = game.rng.choice(game.legal(standing.state))
+        following = after_move(game.game, standing, action, 0.0)
+        if following.back is not None:
+            move = game.game.text(action)
+            real = seeing.preview(game.table, [following], [move], eyes)
+            game.table.standing = standing._replace(state=redealt(game, standing.state, seat))
+            twin = after_move(game.game, game.table.standing, action, 0.0)
+            assert seeing.preview(game.table, [twin], [move], eyes) == real
+            game.table.standing = standing
+            compared += 1
+        game.step()
+    assert compared > 0 or table.game.name == "symbiose"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_whole_log_tells_a_viewer_what_he_was_told_as_it_happened(name: str) -> None:
+    game = Game(Set(GAMES[name], 2, {}), 13)
+    heard: dict[int, list[bytes]] = {-1: [], 0: [], 1: []}
+    start = game.table.index
+    while game.table.status == "playing":
+        game.step()
+        ((entry, told),) = game.table.happened(game.table.index - 1)
+        for seat, log in heard.items():
+            eyes = Eyes(None, seat, "en")
+            log.append(orjson.dumps(seeing._item(game.table, entry, told, eyes, game.table.names)))
+    for seat, log in heard.items():
+        again = seeing.items_after(game.table, start, Eyes(None, seat, "en"))
+        assert [orjson.dumps(one) for one in again] == log

@@ -1,0 +1,155 @@
+"""The store: what is written together, what fails alone, its forms, and how long it keeps."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, func, insert, select, update
+
+from quatuor.server.keeping import remove_old
+from quatuor.server.problems import Refused
+from quatuor.server.schema import METADATA, entries, facts, records, tables
+from quatuor.server.settings import Settings
+from quatuor.server.store import Store, migrate
+from server.asking import Somebody
+from server.inside import Inside
+
+ADD = insert(facts)
+COUNT = select(func.count()).select_from(facts)
+
+
+def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path}/new.db")
+    migrate(engine)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+def test_many_writers_share_transactions_and_one_that_fails_fails_alone(tmp_path: Path) -> None:
+    async def write() -> tuple[list[object], int, int]:
+        store = Store(tmp_path / "store.db")
+        store.open()
+        commits = 0
+        execute = store._execute
+
+        def counted(works: object) -> None:
+            nonlocal commits
+            commits += 1
+            execute(works)  # type: ignore[arg-type]
+
+        store._execute = counted  # type: ignore[method-assign]
+        rows = [{"name": str(n % 150), "value": "x"} for n in range(200)]
+        done = await asyncio.gather(*(store.write([(ADD, [row])]) for row in rows[:100]), return_exceptions=True)
+        together = commits
+        done += await asyncio.gather(*(store.write([(ADD, [row])]) for row in rows[100:]), return_exceptions=True)
+        kept = await store.read(lambda connection: connection.execute(COUNT).scalar())
+        store.close()
+        return done, together, int(kept or 0)
+
+    done, together, kept = asyncio.run(write())
+    assert done[:150] == [None] * 150 and all(isinstance(failed, Refused) for failed in done[150:])
+    assert kept == 150
+    assert together < 50, "a hundred writes take a few commits"
+
+
+def test_what_was_given_up_is_still_written(tmp_path: Path) -> None:
+    async def write() -> int:
+        store = Store(tmp_path / "store.db")
+        store.open()
+        task = asyncio.create_task(store.write([(ADD, [{"name": "a", "value": "x"}])]))
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        found = await store.read(lambda connection: connection.execute(COUNT).scalar())
+        store.close()
+        return int(found or 0)
+
+    assert asyncio.run(write()) == 1
+
+
+def test_every_commit_is_on_disk_before_it_returns(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store.db")
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    store.engine.dispose()
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Inside:
+    return Inside(Settings(db=tmp_path / "quatuor.db", limits=False))
+
+
+def test_a_server_goes_on_where_it_stopped(own: Inside, tmp_path: Path) -> None:
+    ana = Somebody(own, "Ana")
+    table = ana.open("symphonimo", "me", "bot", start=True, first=0)
+    ana.play(table, 0, "draw", "place 1")
+    ana.good("POST", f"/tables/{table}/skip")
+    before = ana.events(table, -1, 0)
+    own.close()
+    again = Inside(Settings(db=tmp_path / "quatuor.db", limits=False))
+    ana.server = again
+    after = ana.events(table, -1, 0)
+    assert after["items"][: len(before["items"])] == before["items"]
+    assert after["snapshot"]["position"] == before["snapshot"]["position"]
+    ana.play(table, 0, after["snapshot"]["position"]["legal"][0]["move"])
+    again.close()
+
+
+def test_tables_that_nobody_follows_leave_the_memory_and_come_back(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open", first=0)
+    leo.sit(table)
+    ana.start(table)
+    ana.play(table, 0, "draw")
+    before = ana.events(table)
+    house = ana.server.house
+    with leo.socket(table, -1, 1) as socket:
+        socket.receive()
+        house.tables.rooms[table].used -= 10_000
+        ana.server.call(house.tables.forget_idle)
+        assert table in house.tables.rooms
+    house.tables.rooms[table].used -= 10_000
+    ana.server.call(house.tables.forget_idle)
+    assert table not in house.tables.rooms
+    assert ana.events(table)["items"] == before["items"]
+    assert ana.events(table)["snapshot"]["position"] == before["snapshot"]["position"]
+
+
+def test_old_tables_are_removed_but_never_a_game_in_progress(own: Inside) -> None:
+    ana = Somebody(own, "Ana")
+    over = ana.open("symphonimo", "bot", "bot", start=True)
+    ana.good("POST", f"/tables/{over}/skip")
+    playing = ana.open("symphonimo", "me", "bot", start=True)
+    house = own.house
+    old = update(tables).values(touched=time.time() - 40 * 24 * 3600)
+    own.run(house.store.write([(old, [{}])]))
+    assert own.run(remove_old(house.tables, 30)) == 0, "somebody has just been there"
+    own.call(house.tables.rooms.clear)
+    assert own.run(remove_old(house.tables, 50)) == 0
+    assert own.run(remove_old(house.tables, 30)) == 1
+    ana.refused(404, "unknown", "GET", f"/tables/{over}")
+    ana.refused(404, "unknown", "GET", f"/records/{over}")
+    assert ana.info(playing)["status"] == "playing"
+    counts = [
+        own.run(house.store.read(lambda connection, t=table: connection.execute(select(t)).all()))  # type: ignore[misc]
+        for table in (entries, records)
+    ]
+    assert {row.table_id for row in counts[0]} == {playing} and counts[1] == []
+    own.close()
+
+
+def test_a_store_that_cannot_be_written_changes_nothing(own: Inside) -> None:
+    ana = Somebody(own, "Ana")
+    table = ana.open("symphonimo", "me", "bot", start=True, first=0)
+    before = ana.events(table)
+    own.run(own.house.store.read(lambda connection: connection.exec_driver_sql("DROP TABLE entries")))
+    body = {"seat": 0, "after": before["snapshot"]["index"], "moves": ["draw"]}
+    problem = ana.refused(503, "unavailable", "POST", f"/tables/{table}/moves", body)
+    assert "nothing was changed" in problem["message"]
+    assert ana.events(table) == before
+    own.close()
