@@ -1,0 +1,112 @@
+/** Every request of the browser: one function each, and one way of failing. */
+import { settings } from '../shell/settings.svelte';
+import { noteServerTime } from './clock';
+import type {
+  Frames,
+  GameInfo,
+  Me,
+  MovesRequest,
+  NewTable,
+  Position,
+  Problem,
+  RecordId,
+  ReturnedSeat,
+  ReturnLink,
+  SeatChange,
+  TableInfo,
+  Update,
+} from './types';
+
+/** The server said no: its own sentence, and for a move the article of the rules. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.message);
+  }
+}
+
+/** The server could not be reached, or did not answer in time. */
+export class Unreachable extends Error {}
+
+const PATIENCE_MS = 15_000;
+
+type Query = Record<string, string | number>;
+
+/** An address of the API; every sentence that it answers is in the person's language. */
+function address(path: string, query: Query = {}): string {
+  const search = new URLSearchParams({ lang: settings.lang });
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  return `/api${path}?${search}`;
+}
+
+async function ask<T>(method: string, path: string, { query, body }: { query?: Query; body?: unknown } = {}) {
+  let response: Response;
+  try {
+    response = await fetch(address(path, query), {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+  } catch {
+    throw new Unreachable();
+  }
+  noteServerTime(response.headers.get('date'));
+  if (response.ok) return (await response.json()) as T;
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  // A proxy in front of a stopped server answers without a sentence of ours.
+  if (typeof problem?.message !== 'string') throw new Unreachable();
+  throw new Refused(response.status, problem);
+}
+
+const get = <T>(path: string, query?: Query) => ask<T>('GET', path, { query });
+const post = <T>(path: string, body?: unknown) => ask<T>('POST', path, { body });
+
+const table = (id: string, rest = '') => `/tables/${encodeURIComponent(id)}${rest}`;
+const record = (id: string, rest = '') => `/records/${encodeURIComponent(id)}${rest}`;
+
+export const api = {
+  me: () => get<Me>('/me'),
+  rename: (name: string) => post<Me>('/me', { name }),
+  games: () => get<GameInfo[]>('/games'),
+
+  open: (plan: NewTable) => post<TableInfo>('/tables', plan),
+  publicTables: () => get<TableInfo[]>('/tables'),
+  myTables: () => get<TableInfo[]>('/me/tables'),
+  table: (id: string) => get<TableInfo>(table(id)),
+  start: (id: string) => post<TableInfo>(table(id, '/start')),
+  close: (id: string) => post<TableInfo>(table(id, '/close')),
+  rematch: (id: string) => post<TableInfo>(table(id, '/rematch')),
+
+  sit: (id: string, seat: number | null) => post<TableInfo>(table(id, '/seats'), { seat }),
+  /** Give a seat up; the host may also empty another's. */
+  leave: (id: string, seat: number) => ask<TableInfo>('DELETE', table(id, `/seats/${seat}`)),
+  changeSeat: (id: string, seat: number, body: SeatChange) =>
+    ask<TableInfo>('PUT', table(id, `/seats/${seat}`), { body }),
+  standIn: (id: string, seat: number) => post<TableInfo>(table(id, `/seats/${seat}/stand-in`)),
+  takeBackSeat: (id: string, seat: number) => post<TableInfo>(table(id, `/seats/${seat}/back`)),
+  returnLink: (id: string, seat: number) => get<ReturnLink>(table(id, `/seats/${seat}/return-link`)),
+  comeBack: (token: string) => post<ReturnedSeat>('/return', { token }),
+
+  events: (id: string, seat: number, after: number) => get<Update>(table(id, '/events'), { seat, after }),
+  moves: (id: string, body: MovesRequest) => post<Update>(table(id, '/moves'), body),
+  preview: (id: string, body: MovesRequest) => post<Position>(table(id, '/preview'), body),
+  undo: (id: string, seat: number, after: number) => post<Update>(table(id, '/undo'), { seat, after }),
+  skip: (id: string, seat: number) => ask<Update>('POST', table(id, '/skip'), { query: { seat } }),
+
+  frames: (id: string, seat: number, start: number, count: number) =>
+    get<Frames>(record(id, '/frames'), { seat, start, count }),
+  upload: (written: unknown) => post<RecordId>('/records', written),
+};
+
+export const qrAddress = (id: string) => address(table(id, '/qr.svg'));
+export const recordAddress = (id: string) => address(record(id));
+
+/** The address of a table's socket, which carries the same messages as `events`. */
+export function socketAddress(id: string, seat: number, after: number): string {
+  const url = new URL(address(table(id, '/live'), { seat, after }), location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}

@@ -1,0 +1,26 @@
+/** The messages of the API under short names; their truth is `schema.d.ts`, made from the server's OpenAPI document. */
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type GameName = Schemas['NewTable']['game'];
+export type Me = Schemas['Me'];
+export type GameInfo = Schemas['GameInfo'];
+export type OptionInfo = Schemas['OptionInfo'];
+export type NewTable = Schemas['NewTable'];
+export type SeatPlan = Schemas['SeatPlan'];
+export type SeatChange = Schemas['SeatChange'];
+export type SeatInfo = Schemas['SeatInfo'];
+export type TableInfo = Schemas['TableInfo'];
+export type MovesRequest = Schemas['MovesRequest'];
+export type Position = Schemas['Position'];
+export type Outcome = Schemas['Outcome'];
+export type Snapshot = Schemas['Snapshot'];
+export type Update = Schemas['Update'];
+export type Item = Update['items'][number];
+export type ReturnLink = Schemas['ReturnLink'];
+export type ReturnedSeat = Schemas['ReturnedSeat'];
+export type Frame = Schemas['Frame'];
+export type Frames = Schemas['Frames'];
+export type RecordId = Schemas['RecordId'];
+export type Problem = Schemas['Problem'];

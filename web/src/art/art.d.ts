@@ -1,0 +1,4 @@
+declare module 'art:*' {
+  const url: string;
+  export default url;
+}

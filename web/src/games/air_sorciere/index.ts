@@ -1,0 +1,20 @@
+import type { GameScreen } from '../../table/board';
+import Board from './Board.svelte';
+import Card from './Card.svelte';
+import Emblem from './Emblem.svelte';
+import Result from './Result.svelte';
+import Rules from './Rules.svelte';
+import { sound } from './sounds';
+import type { View } from './types';
+
+const airSorciere: GameScreen = {
+  Board,
+  Card,
+  Result,
+  Rules,
+  Emblem,
+  sound,
+  hidesHands: ({ hands, seat }: View) => hands.some(({ cards }, k) => k !== seat && cards === null),
+};
+
+export default airSorciere;

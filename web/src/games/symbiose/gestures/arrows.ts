@@ -1,0 +1,44 @@
+/** Arrow keys: the focus goes to the nearest place in their direction, from one water to the other too. */
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Watches a table, or a dialog over it, whose places are marked by `data-nav`. */
+export function arrows(root: HTMLElement): () => void {
+  const move = (event: KeyboardEvent) => {
+    const direction = ARROWS[event.key];
+    const from = event.target instanceof Element ? event.target.closest('[data-nav]') : null;
+    if (!direction || !from || event.altKey || event.ctrlKey || event.metaKey) return;
+    const scope = from.closest('dialog') ?? root;
+    const others = [...scope.querySelectorAll<HTMLElement>('[data-nav]')].filter(
+      (other) => other !== from && other.closest('dialog') === from.closest('dialog'),
+    );
+    nearest(from, others, direction)?.focus();
+    event.preventDefault();
+  };
+  root.addEventListener('keydown', move);
+  return () => root.removeEventListener('keydown', move);
+}
+
+function nearest(from: Element, others: HTMLElement[], [dx, dy]: [number, number]): HTMLElement | undefined {
+  const start = centre(from);
+  let best: HTMLElement | undefined;
+  let least = Infinity;
+  for (const other of others) {
+    const end = centre(other);
+    const [x, y] = [end.x - start.x, end.y - start.y];
+    const along = x * dx + y * dy;
+    const aside = Math.abs(x * dy) + Math.abs(y * dx);
+    const cost = along + 3 * aside;
+    if (along > 4 && aside <= 2 * along && cost < least) [best, least] = [other, cost];
+  }
+  return best;
+}
+
+function centre(element: Element): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}

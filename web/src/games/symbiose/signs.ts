@@ -1,0 +1,46 @@
+/** How animals and seasons are drawn, and the published deck for cards that are shown without a game. */
+import deck from '@games/symbiose/deck.json';
+import cherryBlossom from 'art:cherry-blossom';
+import fish from 'art:fish';
+import frog from 'art:frog';
+import mapleLeaf from 'art:maple-leaf';
+import snail from 'art:snail';
+import snowflake from 'art:snowflake';
+import sun from 'art:sun';
+import dragonfly from './art/dragonfly.svg';
+import type { Face, Faces, Season, Sign } from './data';
+
+export const PICTURES: Record<Sign, string> = {
+  frog,
+  snail,
+  fish,
+  dragonfly,
+  spring: cherryBlossom,
+  summer: sun,
+  autumn: mapleLeaf,
+  winter: snowflake,
+};
+
+/** The field of a card; the sign of the season says the same without colour. */
+export const FIELDS: Record<Season, string> = {
+  spring: '#f9d0dc',
+  summer: '#d3e6a2',
+  autumn: '#f7ca93',
+  winter: '#bfe0f4',
+};
+
+interface PrintedCard {
+  number: number;
+  animal: string;
+  season: string;
+  per?: string;
+  points?: number;
+  fixed?: number;
+}
+
+export const PUBLISHED: Faces = Object.fromEntries(
+  (deck.cards as PrintedCard[]).map(({ number, animal, season, per, points, fixed }) => [
+    String(number),
+    { animal, season, per: per ?? null, points: points ?? fixed } as Face,
+  ]),
+);

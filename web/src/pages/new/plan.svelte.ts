@@ -1,0 +1,87 @@
+/** A table while it is being planned: what is chosen so far, always something that can be opened. */
+import type { GameInfo, GameName, NewTable, OptionInfo, SeatPlan } from '../../api/types';
+import { PACE_MS, seatOf } from '../../shell/games';
+
+export const TURN_SECONDS = [null, 30, 60, 120, 300, 86_400] as const;
+export const PACES = [1_800, PACE_MS, 300] as const;
+
+export class TablePlan {
+  #games: readonly GameInfo[];
+  game = $state<GameName>('symphonimo');
+  players = $state(3);
+  /** Only what differs from the defaults. */
+  changed = $state<Record<string, unknown>>({});
+  seats = $state<SeatPlan[]>([]);
+  first = $state<number | null>(null);
+  public = $state(false);
+  spectators = $state(true);
+  turnSeconds = $state<number | null>(null);
+  pace = $state<number>(PACE_MS);
+
+  readonly info: GameInfo = $derived.by(() => this.#games.find(({ name }) => name === this.game)!);
+  readonly options: OptionInfo[] = $derived(this.info.options[this.players] ?? []);
+
+  constructor(games: readonly GameInfo[], game: GameName) {
+    this.#games = games;
+    this.choose(game);
+  }
+
+  choose(game: GameName): void {
+    this.game = game;
+    this.changed = {};
+    this.setPlayers(Math.min(Math.max(this.players, this.info.min_players), this.info.max_players));
+  }
+
+  /** Other seats stay as they were; new ones wait for whoever comes. */
+  setPlayers(players: number): void {
+    this.players = players;
+    this.seats = Array.from({ length: players }, (_, seat) => this.seats[seat] ?? seatOf(seat ? 'open' : 'me'));
+    if (!this.seats.some(({ kind }) => kind === 'me')) this.seats[0] = seatOf('me');
+    if (this.first !== null && this.first >= players) this.first = null;
+    // What an option takes depends on the number of players: a choice that is no more possible is forgotten.
+    for (const option of this.options) {
+      const value = this.changed[option.name];
+      if (value !== undefined && !fits(option, value, players)) delete this.changed[option.name];
+    }
+  }
+
+  setKind(seat: number, kind: SeatPlan['kind']): void {
+    // Nobody sits on two chairs: who takes another one leaves his own.
+    if (kind === 'me') this.seats = this.seats.map((plan) => (plan.kind === 'me' ? seatOf('open') : plan));
+    this.seats[seat] = seatOf(kind);
+  }
+
+  valueOf(option: OptionInfo): unknown {
+    return option.name in this.changed ? this.changed[option.name] : option.default;
+  }
+
+  setValue(option: OptionInfo, value: unknown): void {
+    if (JSON.stringify(value) === JSON.stringify(option.default)) delete this.changed[option.name];
+    else this.changed[option.name] = value;
+  }
+
+  /** With nobody to wait for, the cards are dealt at once. */
+  get complete(): boolean {
+    return this.seats.every(({ kind }) => kind !== 'open');
+  }
+
+  request(): NewTable {
+    return {
+      game: this.game,
+      players: this.players,
+      options: $state.snapshot(this.changed),
+      seats: this.seats.map((seat) => ({ ...seat, name: (seat.kind === 'local' && seat.name?.trim()) || null })),
+      first: this.first,
+      public: this.public,
+      spectators: this.spectators,
+      turn_seconds: this.turnSeconds,
+      pace_ms: this.pace,
+      start: this.complete,
+    };
+  }
+}
+
+function fits(option: OptionInfo, value: unknown, players: number): boolean {
+  if (Array.isArray(value)) return option.form !== 'maestro' || value.length === players;
+  return !option.values.length || option.values.some((possible) => possible.value === value);
+}

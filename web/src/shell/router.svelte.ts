@@ -1,0 +1,69 @@
+/** Addresses of pages: a tiny router over the browser's history. */
+import type { GameName } from '../api/types';
+import { GAMES } from './games';
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'new'; game: GameName | null }
+  | { page: 'table'; id: string }
+  | { page: 'replay'; id: string; move: number }
+  | { page: 'rules'; game: GameName }
+  | { page: 'about' }
+  | { page: 'games' }
+  | { page: 'return'; token: string }
+  | { page: 'lost' };
+
+const isGame = (name: string | undefined): name is GameName => GAMES.includes(name as GameName);
+
+export function parse(path: string, hash: string): Route {
+  const [first = '', second, ...rest] = path.split('/').filter(Boolean).map(decoded);
+  if (rest.length) return { page: 'lost' };
+  if (first === '' && !second) return { page: 'home' };
+  if (first === 'new' && !second) return { page: 'new', game: null };
+  if (first === 'new' && isGame(second)) return { page: 'new', game: second };
+  if ((first === 'table' || first === 'join') && second) return { page: 'table', id: second.toUpperCase() };
+  if (first === 'replay' && second) return { page: 'replay', id: second, move: Number.parseInt(hash.slice(1)) || 0 };
+  if (first === 'rules' && isGame(second)) return { page: 'rules', game: second };
+  if (first === 'return' && second) return { page: 'return', token: second };
+  if ((first === 'about' || first === 'games') && !second) return { page: first };
+  return { page: 'lost' };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  route = $state.raw<Route>(parse(location.pathname, location.hash));
+
+  constructor() {
+    addEventListener('popstate', () => this.#read());
+    document.addEventListener('click', (event) => this.#follow(event));
+  }
+
+  /** Go to a page; `replace` leaves no trace of the present one in the history. */
+  go(path: string, { replace = false } = {}): void {
+    history[replace ? 'replaceState' : 'pushState']({}, '', path);
+    this.#read();
+  }
+
+  #read(): void {
+    this.route = parse(location.pathname, location.hash);
+  }
+
+  /** Links of our own are followed without loading the page again. */
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/') || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

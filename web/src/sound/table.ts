@@ -1,0 +1,19 @@
+/** What is heard at a table: the game's own sound of an event, else a card on wood. */
+import { settings } from '../shell/settings.svelte';
+import type { GameScreen, Sound, TableEvent } from '../table/board';
+import { play } from './player';
+
+const CARD: Sound = { notes: [62], kind: 'wood' };
+const YOUR_TURN: Sound = { notes: [67, 72], kind: 'soft' };
+
+export function soundEvents(events: readonly TableEvent[], view: unknown, screen: GameScreen | null): void {
+  if (!settings.choices.sounds) return;
+  const own = events.flatMap((event) => screen?.sound?.(event, view) ?? []);
+  const sounds = own.length ? own : events.some((event) => event.cards.length) ? [CARD] : [];
+  // What happens in one move is heard together, or it would lag behind what is seen.
+  sounds.slice(0, 3).forEach((sound) => play(sound));
+}
+
+export function soundYourTurn(): void {
+  if (settings.choices.sounds) play(YOUR_TURN);
+}

@@ -1,0 +1,83 @@
+/**
+ * What a game's board is given, and what a game's folder gives back.
+ *
+ * No rules live in the browser: a board draws `view` and `aids`, offers the `legal` moves, and lets the server say why
+ * another move is refused. The shell does everything else: turn, prompt, log, clocks, sounds, flights of cards.
+ */
+import type { Component } from 'svelte';
+
+export type Lang = 'en' | 'fr';
+
+/** A card of a game in the notation of the rulebook; null is a card of which only the back is seen. */
+export type CardText = string | null;
+
+export interface LegalMove {
+  move: string;
+  label: string;
+}
+
+/** Something that happened: who (-1: nobody) did what with which cards, from where to where. */
+export interface TableEvent {
+  verb: string;
+  seat: number;
+  cards: CardText[];
+  source: string;
+  target: string;
+  log: string;
+}
+
+/** The game as this screen sees it now, and what the person may do with it. */
+export interface Board<V = Record<string, unknown>, A = Record<string, unknown>> {
+  /** What this seat may see, exactly as the game's `view` makes it (pending small steps included). */
+  readonly view: V;
+  /** Points, badges, zones, chances: exactly as the game's `aids` makes them. */
+  readonly aids: A;
+  /** Whose eyes: a seat, or -1 for a spectator. */
+  readonly seat: number;
+  /** The seat to play, -1 when the game is over. */
+  readonly turn: number;
+  /** The names of the players, by seat. */
+  readonly names: string[];
+  /** The legal moves of this seat; empty when it is not to play, while a move is under way, and in a replay. */
+  readonly legal: readonly LegalMove[];
+  /** Whether this move may be made now. */
+  can(move: string): boolean;
+  /** The legal moves whose text starts with this (`'place '`, `'use '`). */
+  starting(prefix: string): LegalMove[];
+  /** Make a move, with the small steps that are pending. A move that is not legal is answered by the reason, near `at`. */
+  play(move: string, at?: Element | null): void;
+  /** A small step of a larger gesture: shown at once, sent with the move that ends it, and taken back freely. */
+  stage(move: string, at?: Element | null): void;
+  /** The small steps taken and not yet sent. */
+  readonly pending: readonly string[];
+  /** Take the last small step back. */
+  takeBack(): void;
+  readonly lang: Lang;
+  /** Aids that the person may switch off. */
+  readonly settings: { aids: boolean; reducedMotion: boolean };
+}
+
+/** A sound: pitches in MIDI numbers, together or one after the other. */
+export interface Sound {
+  notes: number[];
+  chord?: boolean;
+  kind?: 'wood' | 'note' | 'soft';
+}
+
+/** What a game's folder gives: `web/src/games/<name>/index.ts` has one of these as its default export. */
+export interface GameScreen {
+  /** The whole table of the game: opponents, middle, my board, my hand, and the game's own actions. */
+  Board: Component<{ board: Board<any, any> }>;
+  /** One card, face or back; also drawn by the shell while it flies. `view` helps where the deck is in the view. */
+  Card: Component<{ card: CardText; view?: any; size?: 'small' | 'normal' | 'large' }>;
+  /** The end of the game told card by card: where each player's points come from. */
+  Result: Component<{ board: Board<any, any> }>;
+  /** The rules in our own words, with drawn examples and article numbers. */
+  Rules: Component<{ lang: Lang }>;
+  /** A picture for the home page, drawn with the game's cards. */
+  Emblem: Component;
+  /** What an event sounds like, if anything more than a card on a table. */
+  sound?(event: TableEvent, view: any): Sound | null;
+  /** Whether a curtain must fall between two people at one screen: hands are hidden from each other. */
+  hidesHands(view: any): boolean;
+}

@@ -1,0 +1,89 @@
+/** The line to a table: a socket that opens again by itself and asks only for what was missed. */
+import { socketAddress } from '../api/client';
+import type { Update } from '../api/types';
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 8_000;
+/** A socket that stays open for so long was a good one: the next loss waits little again. */
+const STEADY_MS = 5_000;
+
+interface Ends {
+  id: string;
+  /** Whose eyes, and the last entry seen: asked anew each time the socket opens. */
+  now(): { seat: number; after: number };
+  receive(update: Update): void;
+  /** The server hung up for good: the table is closed to this viewer. */
+  refused(): void;
+}
+
+/** A refused socket is closed with 4000 + the status that a request would have had: trying again is of no use. */
+const FINAL_CODES = new Set([4400, 4403, 4404]);
+
+export class Line {
+  /** A request of the page got no answer; set by who asks. */
+  unanswered = $state(false);
+  #open = $state(true);
+  #ends: Ends;
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #done = false;
+
+  constructor(ends: Ends) {
+    this.#ends = ends;
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  get online(): boolean {
+    return this.#open && !this.unanswered;
+  }
+
+  /** Open the socket, or open it anew where the eyes or the language have changed. */
+  open(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+    const { seat, after } = this.#ends.now();
+    const socket = new WebSocket(socketAddress(this.#ends.id, seat, after));
+    const since = Date.now();
+    this.#socket = socket;
+    socket.onopen = () => (this.#open = true);
+    socket.onmessage = (message) => this.#ends.receive(JSON.parse(message.data as string) as Update);
+    socket.onclose = ({ code }) => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      if (FINAL_CODES.has(code)) this.#ends.refused();
+      else this.#again(Date.now() - since > STEADY_MS);
+    };
+  }
+
+  close(): void {
+    this.#done = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#drop();
+  }
+
+  #again(wasSteady: boolean): void {
+    if (this.#done) return;
+    if (wasSteady) this.#wait = FIRST_WAIT_MS;
+    // One lost socket is noticed by nobody; the second in a row is told.
+    else this.#open = false;
+    this.#timer = setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+  }
+
+  /** The network or the page is back: no reason to wait any longer. */
+  #hurry = (): void => {
+    if (this.#socket || this.#done || document.visibilityState === 'hidden') return;
+    this.#wait = FIRST_WAIT_MS;
+    this.open();
+  };
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+}

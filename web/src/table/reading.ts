@@ -1,0 +1,16 @@
+/** What a table's messages mean for one person. */
+import type { Item, TableInfo } from '../api/types';
+import type { TableEvent } from './board';
+
+/** Whose eyes a person needs: the seat to play where it is his, else the one he looks through, else his first. */
+export function wantedEyes({ yours, turn }: TableInfo, eyes: number): number {
+  if (yours.includes(turn)) return turn;
+  return yours.includes(eyes) ? eyes : (yours[0] ?? -1);
+}
+
+/** The events of what happened, without the small steps that a preview has already shown. */
+export function unseenEvents(items: readonly Item[], seat: number, shown: readonly string[]): TableEvent[] {
+  const moves = items.filter((item) => item.kind === 'move');
+  const same = shown.every((move, i) => moves[i]?.seat === seat && moves[i]?.move === move);
+  return moves.slice(same ? shown.length : 0).flatMap(({ events }) => events);
+}

@@ -1,0 +1,150 @@
+/** A finished game, seen again: every moment of it, through any eyes. */
+import { api } from '../api/client';
+import type { Frame, Frames } from '../api/types';
+import { notices } from '../shell/notices.svelte';
+import { settings } from '../shell/settings.svelte';
+import { inWords } from '../shell/trouble';
+import type { Board, Lang, LegalMove } from './board';
+import { Theatre } from './theatre.svelte';
+
+/** Frames are fetched in portions: a long game starts as quickly as a short one. */
+const PORTION = 60;
+const BEAT_MS = 1_100;
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+
+export class Replay implements Board {
+  readonly id: string;
+  readonly theatre = new Theatre();
+  about = $state.raw<Omit<Frames, 'frames'> | null>(null);
+  failure = $state.raw<unknown>(null);
+  /** The number of the moment shown; 0 is the deal. */
+  at = $state(0);
+  eyes = $state(-1);
+  playing = $state(false);
+  speed = $state<(typeof SPEEDS)[number]>(1);
+
+  #frame = $state.raw<Frame | null>(null);
+  #frames = new Map<number, Frame>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Open the record at a moment; also in another language, or through other eyes. */
+  async open(at: number, eyes = this.eyes): Promise<void> {
+    try {
+      this.eyes = eyes;
+      this.#frames.clear();
+      this.about = null;
+      await this.#fetch(at);
+      await this.theatre.prepare(this.about!.game);
+      this.failure = null;
+      await this.go(at);
+    } catch (error) {
+      this.failure = error;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.pause();
+  }
+
+  get total(): number {
+    return this.about?.total ?? 0;
+  }
+  get last(): number {
+    return Math.max(0, this.total - 1);
+  }
+  get sentences(): string[] {
+    return this.#frame?.events.map(({ log }) => log).filter(Boolean) ?? [];
+  }
+  get ready(): boolean {
+    return this.#frame !== null;
+  }
+
+  /** Show a moment; the one right after the present is played, others are jumped to. */
+  async go(wanted: number): Promise<void> {
+    const number = Math.min(Math.max(0, wanted), this.last);
+    this.theatre.hurry();
+    let frame = this.#frames.get(number);
+    if (!frame) {
+      await this.#fetch(number);
+      frame = this.#frames.get(number);
+    }
+    if (!frame || this.#closed) return;
+    const events = number === this.at + 1 ? frame.events : [];
+    this.at = number;
+    history.replaceState({}, '', `#${number}`);
+    await this.theatre.perform(events, () => (this.#frame = frame), () => frame.position.view);
+  }
+
+  /** Let the game run by itself, from the deal if it is at its end. */
+  start(): void {
+    if (this.at >= this.last) this.at = -1;
+    this.playing = true;
+    void this.#beat();
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer);
+    this.playing = false;
+  }
+
+  async #beat(): Promise<void> {
+    try {
+      await this.go(this.at + 1);
+    } catch (error) {
+      this.pause();
+      notices.say(inWords(error), 'trouble');
+    }
+    if (this.at >= this.last) this.pause();
+    if (this.playing) this.#timer = setTimeout(() => void this.#beat(), BEAT_MS / this.speed);
+  }
+
+  async #fetch(number: number): Promise<void> {
+    const start = Math.max(0, number - (number % PORTION));
+    const { frames, ...about } = await api.frames(this.id, this.eyes, start, PORTION);
+    for (const frame of frames) this.#frames.set(frame.number, frame);
+    this.about = about;
+    // Beyond the end of a shorter game: its last moments.
+    if (number > this.last && !this.#frames.has(this.last)) await this.#fetch(this.last);
+  }
+
+  // What a board reads; there is nothing to do here but to look.
+
+  get view(): any {
+    return this.#frame?.position.view;
+  }
+  get aids(): any {
+    return this.#frame?.position.aids;
+  }
+  get seat(): number {
+    return this.#frame?.position.seat ?? this.eyes;
+  }
+  get turn(): number {
+    return this.#frame?.position.turn ?? -1;
+  }
+  get names(): string[] {
+    return this.about?.names ?? [];
+  }
+  readonly legal: readonly LegalMove[] = [];
+  readonly pending: readonly string[] = [];
+  get lang(): Lang {
+    return settings.lang;
+  }
+  get settings() {
+    return { aids: settings.choices.aids, reducedMotion: settings.reducedMotion };
+  }
+  can(): boolean {
+    return false;
+  }
+  starting(): LegalMove[] {
+    return [];
+  }
+  play(): void {}
+  stage(): void {}
+  takeBack(): void {}
+}

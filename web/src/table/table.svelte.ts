@@ -1,0 +1,330 @@
+/** A table as this page sees it: the state that the boards draw, and everything a person does there. */
+import { api, Refused, Unreachable } from '../api/client';
+import { byOurClock } from '../api/clock';
+import { untilAnswered } from '../api/persist';
+import type { Position, Snapshot, TableInfo, Update } from '../api/types';
+import { notices } from '../shell/notices.svelte';
+import { settings } from '../shell/settings.svelte';
+import { attempt, capital, inWords } from '../shell/trouble';
+import { soundYourTurn } from '../sound/table';
+import { t } from '../texts/index.svelte';
+import type { Board, Lang, LegalMove } from './board';
+import { Chronicle } from './chronicle.svelte';
+import { Line } from './line.svelte';
+import { unseenEvents, wantedEyes } from './reading';
+import { refusals } from './refusals.svelte';
+import { Staging } from './staging.svelte';
+import { Theatre } from './theatre.svelte';
+
+/** How long a forced move is shown as possible before it makes itself. */
+const FORCED_MS = 350;
+
+export class TableState implements Board {
+  readonly id: string;
+  readonly chronicle = new Chronicle();
+  readonly theatre = new Theatre();
+  readonly line: Line;
+  snapshot = $state.raw<Snapshot | null>(null);
+  /** Why there is nothing to show, if there is not. */
+  failure = $state.raw<unknown>(null);
+  /** Whose eyes: a seat of this person, or -1. */
+  eyes = $state(-1);
+  /** The seat to which the device must be handed before anything more is shown. */
+  curtain = $state<number | null>(null);
+  /** What arrived is being played, one update after the other. */
+  showing = $state(false);
+  /** A move is on its way to the server. */
+  sending = $state(false);
+  #staging = new Staging();
+  #queue: Update[] = [];
+  #closed = false;
+  #myTurn = false;
+  /** A move that was just taken back must not make itself again. */
+  #tookBack = false;
+
+  constructor(id: string) {
+    this.id = id;
+    this.line = new Line({
+      id,
+      now: () => ({ seat: this.eyes, after: this.snapshot?.index ?? 0 }),
+      receive: (update) => this.#receive(update),
+      refused: () => void this.open(),
+    });
+    document.addEventListener('visibilitychange', this.#onHide);
+  }
+
+  /** Come to the table, or come again: in another language, or after a failure. */
+  async open(): Promise<void> {
+    try {
+      const info = await api.table(this.id);
+      const seat = wantedEyes(info, this.eyes);
+      const firstLook = !this.snapshot;
+      await Promise.all([this.#look(seat), this.theatre.prepare(info.game)]);
+      this.failure = null;
+      if (firstLook && this.chronicle.hasMoved(seat)) this.chronicle.leave();
+      if (info.yours.length > 1 && info.turn === seat && this.#hidesHands) this.curtain = seat;
+      this.#settle();
+    } catch (error) {
+      // A table that is already there stays: the line comes back by itself.
+      if (!this.snapshot || !(error instanceof Unreachable)) this.failure = error;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.line.close();
+    document.removeEventListener('visibilitychange', this.#onHide);
+  }
+
+  // What a board reads.
+
+  get position(): Position | null {
+    return this.#staging.position ?? this.snapshot?.position ?? null;
+  }
+  get view(): any {
+    return this.position?.view;
+  }
+  get aids(): any {
+    return this.position?.aids;
+  }
+  get seat(): number {
+    return this.position?.seat ?? this.eyes;
+  }
+  get turn(): number {
+    return this.position?.turn ?? -1;
+  }
+  readonly names: string[] = $derived(this.snapshot?.table.seats.map(({ name }) => name) ?? []);
+  readonly legal: readonly LegalMove[] = $derived(this.sending ? [] : (this.position?.legal ?? []));
+  get lang(): Lang {
+    return settings.lang;
+  }
+  get settings() {
+    return { aids: settings.choices.aids, reducedMotion: settings.reducedMotion };
+  }
+  get pending(): readonly string[] {
+    return this.#staging.moves;
+  }
+  can(move: string): boolean {
+    return this.legal.some((legal) => legal.move === move);
+  }
+  starting(prefix: string): LegalMove[] {
+    return this.legal.filter(({ move }) => move.startsWith(prefix));
+  }
+
+  // What the shell reads.
+
+  get info(): TableInfo | null {
+    return this.snapshot?.table ?? null;
+  }
+  /** One of this person's seats is to play. */
+  get mine(): boolean {
+    return this.info?.yours.includes(this.turn) ?? false;
+  }
+  get canUndo(): boolean {
+    return this.pending.length > 0 || (!this.sending && (this.snapshot?.undo ?? false));
+  }
+  /** When a bot takes over, by this machine's clock in milliseconds. */
+  get deadline(): number | null {
+    const deadline = this.snapshot?.deadline ?? null;
+    return deadline === null ? null : byOurClock(deadline);
+  }
+
+  // What a person does.
+
+  play(move: string, at?: Element | null): void {
+    this.#act(move, at, () => this.#send([...this.pending, move], at));
+  }
+
+  stage(move: string, at?: Element | null): void {
+    this.#act(move, at, () => this.#stage(move, at));
+  }
+
+  takeBack(): void {
+    refusals.clear();
+    this.theatre.hurry();
+    void this.theatre.glide(() => this.#staging.takeBack(), () => this.view);
+  }
+
+  /** Take back the last small step, else one's last move. */
+  undo(): void {
+    if (this.pending.length) return this.takeBack();
+    const after = this.snapshot?.index;
+    if (after === undefined || !this.canUndo) return;
+    this.#tookBack = true;
+    void this.#request(() => api.undo(this.id, this.eyes, after));
+  }
+
+  /** Bots need not take their time now. */
+  skip(): void {
+    this.theatre.hurry();
+    void attempt(() => api.skip(this.id, this.eyes)).then((update) => update && this.#receive(update));
+  }
+
+  /** The person to whom the device was handed is looking. */
+  async raiseCurtain(): Promise<void> {
+    const seat = this.curtain;
+    if (seat === null) return;
+    try {
+      if (seat !== this.eyes) await this.#look(seat);
+      this.chronicle.leave();
+      this.curtain = null;
+      this.#settle();
+    } catch (error) {
+      notices.say(inWords(error), 'trouble');
+    }
+  }
+
+  #act(move: string, at: Element | null | undefined, legal: () => Promise<void>): void {
+    refusals.clear();
+    this.theatre.hurry();
+    if (this.sending) return;
+    this.#tookBack = false;
+    void (this.can(move) ? legal() : this.#explain(move, at));
+  }
+
+  /** A try that is not among the legal moves: the server says why not. */
+  async #explain(move: string, at?: Element | null): Promise<void> {
+    if (this.eyes < 0) return refusals.say(t('table.watching'), null, at);
+    try {
+      await api.preview(this.id, this.#body([...this.pending, move]));
+      await this.#look(this.eyes); // it was legal after all: our list was out of date
+    } catch (error) {
+      this.#refuse(error, at);
+    }
+  }
+
+  async #stage(move: string, at?: Element | null): Promise<void> {
+    this.sending = true;
+    try {
+      const position = await api.preview(this.id, this.#body([...this.pending, move]));
+      this.sending = false;
+      await this.theatre.glide(() => this.#staging.add(move, position), () => position.view);
+    } catch (error) {
+      this.sending = false;
+      // What cannot be shown without a reveal cannot be taken back either: it is a move of its own.
+      if (error instanceof Refused && error.problem.error === 'reveals') await this.#send([...this.pending, move], at);
+      else this.#refuse(error, at);
+    }
+  }
+
+  #send(moves: string[], at?: Element | null): Promise<void> {
+    this.chronicle.comeBack();
+    const body = this.#body(moves);
+    return this.#request(() => api.moves(this.id, body), at);
+  }
+
+  async #request(ask: () => Promise<Update>, at?: Element | null): Promise<void> {
+    this.sending = true;
+    const onwait = () => (this.line.unanswered = !this.#closed);
+    try {
+      this.#receive(await untilAnswered(ask, onwait));
+    } catch (error) {
+      this.#refuse(error, at);
+    }
+    this.line.unanswered = false;
+    this.sending = false;
+  }
+
+  #refuse(error: unknown, at?: Element | null): void {
+    if (error instanceof Refused && error.problem.error === 'stale') {
+      this.#staging.clear();
+      notices.say(t('table.stale'));
+      void this.#look(this.eyes).catch(() => {});
+    } else if (error instanceof Refused) {
+      refusals.say(capital(error.message), error.problem.article, at);
+    } else notices.say(inWords(error), 'trouble');
+  }
+
+  #body(moves: string[]) {
+    return { seat: this.eyes, after: this.snapshot?.index ?? 0, moves };
+  }
+
+  // What arrives.
+
+  /** Take the whole table anew, through the eyes of this seat. */
+  async #look(seat: number): Promise<void> {
+    const update = await api.events(this.id, seat, 0);
+    if (this.#closed) return;
+    this.#queue = [];
+    this.eyes = seat;
+    this.#staging.clear();
+    this.snapshot = update.snapshot;
+    this.chronicle.begin(update.items);
+    this.line.open();
+  }
+
+  #receive(update: Update): void {
+    this.#queue.push(update);
+    if (!this.showing) void this.#drain();
+  }
+
+  /** Updates are played one at a time, each seen before the next. */
+  async #drain(): Promise<void> {
+    this.showing = true;
+    for (let update = this.#queue.shift(); update && !this.#closed; update = this.#queue.shift()) {
+      // What cannot be shown well must not stop what comes after it.
+      await this.#show(update).catch((error: unknown) => console.error(error));
+    }
+    this.showing = false;
+    this.#settle();
+  }
+
+  async #show({ items, snapshot }: Update): Promise<void> {
+    const { position } = snapshot;
+    const known = this.snapshot?.index ?? -1;
+    // A late message: for eyes that no longer look, or about what is already known.
+    if ((position && position.seat !== this.eyes) || snapshot.index < known) return;
+    const fresh = items.filter(({ index }) => index > known);
+    const events = unseenEvents(fresh, this.eyes, this.pending);
+    const change = () => {
+      if (fresh.length) this.#staging.clear();
+      this.snapshot = snapshot;
+      this.chronicle.add(fresh);
+    };
+    const view = () => position?.view;
+    // What is taken back goes the way it came; no event tells it.
+    if (fresh.some(({ kind }) => kind === 'undo')) await this.theatre.glide(change, view);
+    else await this.theatre.perform(events, change, view);
+  }
+
+  /** All that arrived has been shown: whose turn is it now, and on which side of the screen? */
+  #settle(): void {
+    const info = this.info;
+    if (!info || this.#closed || this.curtain !== null) return;
+    const seat = wantedEyes(info, this.eyes);
+    if (seat !== this.eyes) {
+      if (this.eyes >= 0 && this.#hidesHands) this.curtain = seat;
+      else void this.#look(seat).then(() => this.#settle(), (error: unknown) => (this.failure = error));
+      return;
+    }
+    if (this.mine && !this.#myTurn) soundYourTurn();
+    this.#myTurn = this.mine;
+    this.#force();
+  }
+
+  /** Where only one move is possible, make it, if the person wants that. */
+  #force(): void {
+    const [only, ...others] = this.legal;
+    if (!settings.choices.forced || !only || others.length || this.pending.length || this.#tookBack) return;
+    const index = this.snapshot?.index;
+    setTimeout(
+      () => {
+        if (this.snapshot?.index === index && !this.sending && !this.pending.length && this.can(only.move)) {
+          this.play(only.move);
+        }
+      },
+      settings.reducedMotion ? 0 : FORCED_MS,
+    );
+  }
+
+  get #hidesHands(): boolean {
+    return this.view !== undefined && (this.theatre.screen?.hidesHands(this.view) ?? true);
+  }
+
+  #onHide = (): void => {
+    if (!document.hidden) return;
+    // A hidden page has no frames: what flies would hang in the air until it is seen again.
+    this.theatre.hurry();
+    this.chronicle.leave();
+  };
+}

@@ -1,0 +1,4 @@
+declare module 'games:titles' {
+  const titles: Record<string, Record<'en' | 'fr', { title: string; pitch: string; summary: string }>>;
+  export default titles;
+}
