@@ -1,0 +1,12 @@
+"""The server of the browser tests: `python serve.py PORT DB`."""
+
+import sys
+from pathlib import Path
+
+from quatuor.cli import serving
+from quatuor.server import logs
+from quatuor.server.settings import Settings
+
+port, db = int(sys.argv[1]), Path(sys.argv[2])
+logs.configure(as_json=True)
+serving.run(Settings(db=db, port=port, limits=False), serving.listen("127.0.0.1", port, port), lambda: None)

@@ -1,0 +1,135 @@
+"""axe finds nothing serious on any page, light or dark; and what it cannot see."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.conftest import PHONE, OpenPage
+from browser.driving import ServerProcess
+from browser.hands import click, forced_moves_made, open_table, play_to_the_end, take_one
+from playwright.sync_api import Page
+
+GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
+SERIOUS = ("serious", "critical")
+STEPS = 15  # gestures before a table is looked at: cards lie everywhere then
+
+
+def home(page: Page, game: str) -> None:
+    page.goto("/")
+    page.get_by_test_id(f"play-{game}").wait_for()
+
+
+def settings(page: Page, game: str) -> None:
+    home(page, game)
+    page.get_by_test_id("settings-open").click()
+
+
+def new_table(page: Page, game: str) -> None:
+    page.goto(f"/new/{game}")
+    page.get_by_test_id("open-table").wait_for()
+
+
+def lobby(page: Page, game: str) -> None:
+    page.goto("/")
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
+    page.goto(f"/table/{open_table(page, game, 3, seats=seats, start=False)}")
+    page.get_by_test_id("lobby").wait_for()
+
+
+def table(page: Page, game: str) -> None:
+    page.goto("/")
+    page.goto(f"/table/{open_table(page, game, 3)}")
+    page.wait_for_selector("[data-testid=board] [data-choice]")
+    chance = random.Random(5)
+    for _ in range(STEPS):
+        if not take_one(page, click, chance):
+            page.wait_for_timeout(50)
+
+
+def end(page: Page, game: str) -> None:
+    forced_moves_made(page)
+    page.goto(f"/table/{open_table(page, game, 2, {'stall_limit': 10} if game == 'air_sorciere' else None)}")
+    play_to_the_end(page)
+
+
+def replay(page: Page, game: str) -> None:
+    end(page, game)
+    page.get_by_test_id("end-replay").click()
+    page.get_by_test_id("scrub").wait_for()
+
+
+def rules(page: Page, game: str) -> None:
+    page.goto(f"/rules/{game}")
+    page.locator("article, main section").first.wait_for()
+
+
+def my_games(page: Page, game: str) -> None:
+    lobby(page, game)
+    page.goto("/games")
+    page.wait_for_selector("[data-testid^=row-]")
+
+
+def about(page: Page, game: str) -> None:
+    page.goto("/about")
+    page.get_by_role("heading", level=1).wait_for()
+
+
+def nowhere(page: Page, game: str) -> None:
+    page.goto("/no/such/page")
+    page.get_by_role("heading", level=1).wait_for()
+
+
+# Pages that look alike for all games are looked at with one; the others with each.
+COMMON = (home, settings, my_games, about, nowhere)
+OF_EACH_GAME = (new_table, lobby, table, end, rules)
+CASES = [(page, "symphonimo") for page in COMMON] + [(page, game) for page in OF_EACH_GAME for game in GAMES]
+CASES.append((replay, "symbiose"))
+
+
+@pytest.mark.parametrize(("reach", "game"), CASES, ids=[f"{page.__name__}-{game}" for page, game in CASES])
+def test_axe_finds_nothing_serious(
+    open_page: OpenPage, server: ServerProcess, reach: Callable[[Page, str], None], game: str
+) -> None:
+    page = open_page(server, color_scheme="light")
+    reach(page, game)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        found = Axe().run(page).response["violations"]
+        serious = [violation for violation in found if violation["impact"] in SERIOUS]
+        assert not serious, "\n".join(_told(violation, scheme) for violation in serious)
+
+
+def _told(violation: dict[str, object], scheme: str) -> str:
+    nodes = violation["nodes"]
+    assert isinstance(nodes, list)
+    where = "; ".join(f"{node['target']} {node.get('failureSummary', '')}" for node in nodes[:3])
+    return f"{scheme}: {violation['id']}: {violation['help']}: {where}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_is_read_out(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    """The live region says what the log shows."""
+    page = open_page(server)
+    table(page, game)
+    live = page.get_by_test_id("live")
+    live.wait_for(state="attached")
+    last = page.locator("[data-testid=log] li").last.inner_text().strip()
+    assert page.evaluate("(live) => live.getAttribute('aria-live')", live.element_handle()) == "polite"
+    page.wait_for_function("([live, last]) => live.textContent.includes(last)", arg=[live.element_handle(), last])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_written_too_small(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    """No text under 14 px, on a phone as on a desktop."""
+    page = open_page(server, viewport=PHONE)
+    table(page, game)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('body *')].filter((element) => {
+            const text = [...element.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+            const style = getComputedStyle(element);
+            const hidden = element.closest('[aria-hidden=true], .hidden-text, svg, [hidden]') || !element.offsetParent;
+            return text && !hidden && parseFloat(style.fontSize) < 13.9;
+        }).map((element) => element.outerHTML.slice(0, 120))"""
+    )
+    assert not small, small

@@ -1,0 +1,111 @@
+"""Whole games in a real browser, from the deal to the end screen: by mouse, by keyboard alone, by touch."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from browser.conftest import PHONE, OpenPage
+from browser.driving import ServerProcess
+from browser.hands import Gesture, click, forced_moves_made, is_over, open_table, play_to_the_end, press, take_one, tap
+from playwright.sync_api import Page, expect
+
+GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
+# Random players of Air Sorcière hardly ever make a diploma.
+SHORT = {"air_sorciere": {"stall_limit": 12}}
+TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {"mouse": (click, {}), "keyboard": (press, {}), "phone": (tap, TOUCHED)}
+SPOKEN = {"en-GB": "win", "fr-FR": "gagn"}
+
+
+def play_a_game(
+    open_page: OpenPage, server: ServerProcess, game: str, way: str, players: int = 2, locale: str = "en-GB"
+) -> Page:
+    gesture, screen = WAYS[way]
+    page = open_page(server, locale=locale, **screen)
+    forced_moves_made(page)
+    page.goto(f"/table/{open_table(page, game, players, SHORT.get(game))}")
+    play_to_the_end(page, gesture)
+    expect(page.get_by_test_id("end")).to_contain_text(re.compile(SPOKEN[locale]))
+    return page
+
+
+def test_two_clicks_from_home_to_a_move(page: Page) -> None:
+    page.get_by_test_id("play-symphonimo").click()
+    page.wait_for_selector("[data-testid=board] [data-choice]")
+    assert take_one(page, click, random.Random(1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_mouse(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    page = play_a_game(open_page, server, game, "mouse")
+    expect(page.get_by_test_id("rank-0")).to_be_visible()
+    page.get_by_test_id("rematch").click()
+    page.wait_for_selector("[data-testid=board]")
+    assert not is_over(page)
+
+
+@pytest.mark.parametrize("game", ["symphonimo", "symbiose"])
+def test_a_whole_game_by_keyboard_alone(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    play_a_game(open_page, server, game, "keyboard")
+
+
+@pytest.mark.parametrize("game", ["symphonimo", "symbiose"])
+def test_a_whole_game_on_a_phone(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    page = play_a_game(open_page, server, game, "phone", locale="fr-FR")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "the page scrolls sideways"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", SPOKEN)
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_in_every_way(
+    open_page: OpenPage, server: ServerProcess, game: str, way: str, locale: str
+) -> None:
+    play_a_game(open_page, server, game, way, players=4, locale=locale)
+
+
+@pytest.mark.parametrize("game", ["symphonimo", "symbiose"])
+def test_two_browsers_one_drops_and_returns(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    """RP and AS are played so in the full matrix; here one of the two loses its connection in mid-game."""
+    host, guest = open_page(server), open_page(server)
+    for page in (host, guest):
+        forced_moves_made(page)
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = open_table(host, game, seats=seats, start=False)
+    guest.goto(f"/join/{table}")
+    guest.get_by_test_id("sit").click()
+    host.goto(f"/table/{table}")
+    host.get_by_test_id("start").click()
+    chance = random.Random(3)
+    for page in (host, guest):
+        page.wait_for_selector("[data-testid=board]")
+    # Six gestures each or so, then the guest is cut off while the host may go on.
+    _take_turns(host, guest, chance, 12)
+    guest.watch.expected += ["WebSocket", "ERR_INTERNET_DISCONNECTED", "Failed to load"]  # type: ignore[attr-defined]
+    guest.context.set_offline(True)
+    guest.get_by_test_id("offline").wait_for()
+    for _ in range(4):
+        take_one(host, click, chance)
+        host.wait_for_timeout(50)
+    guest.context.set_offline(False)
+    guest.get_by_test_id("offline").wait_for(state="hidden")
+    _take_turns(host, guest, chance, 2000)
+    told = [page.get_by_test_id("end").inner_text() for page in (host, guest)]
+    assert all(told)
+    # Both have read the same game: only "you" differs.
+    assert len(_log(host)) == len(_log(guest)) > 10
+
+
+def _take_turns(host: Page, guest: Page, chance: random.Random, most: int) -> None:
+    for _ in range(most):
+        if is_over(host) and is_over(guest):
+            return
+        for page in (host, guest):
+            if not take_one(page, click, chance):
+                page.wait_for_timeout(15)
+
+
+def _log(page: Page) -> list[str]:
+    return page.locator("[data-testid=log] li").all_inner_texts()
