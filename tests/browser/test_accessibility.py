@@ -5,10 +5,11 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
 from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.hands import click, forced_moves_made, open_table, play_to_the_end, take_one
-from playwright.sync_api import Page
 
 GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 SERIOUS = ("serious", "critical")

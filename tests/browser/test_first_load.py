@@ -1,9 +1,10 @@
 """What a first visit costs: bytes of script and style, and whether things jump about."""
 
+from playwright.sync_api import Page, Response
+
 from browser.conftest import OpenPage
 from browser.driving import ServerProcess
 from browser.hands import open_table
-from playwright.sync_api import Page, Response
 
 MOST_BYTES = 200_000
 MOST_SHIFT = 0.05
@@ -46,7 +47,8 @@ def test_scripts_and_styles_come_compressed(page: Page) -> None:
     page.goto("/", wait_until="networkidle")
     kinds = page.evaluate(
         """async () => {
-            const urls = [...document.querySelectorAll('script[src], link[rel=stylesheet]')].map((e) => e.src || e.href);
+            const used = [...document.querySelectorAll('script[src], link[rel=stylesheet]')];
+            const urls = used.map((one) => one.src || one.href);
             const answers = await Promise.all(urls.map((url) => fetch(url)));
             return answers.map((answer) => answer.headers.get('content-encoding'));
         }"""

@@ -5,10 +5,11 @@ import random
 import re
 from pathlib import Path
 
+from playwright.sync_api import Page, expect
+
 from browser.conftest import OpenPage
 from browser.driving import ServerProcess
 from browser.hands import click, forced_moves_made, open_table, play_to_the_end, take_one
-from playwright.sync_api import Page, expect
 
 BOARD = "[data-testid=board]"
 

@@ -5,16 +5,21 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
+
 from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.hands import Gesture, click, forced_moves_made, is_over, open_table, play_to_the_end, press, take_one, tap
-from playwright.sync_api import Page, expect
 
 GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 # Random players of Air Sorcière hardly ever make a diploma.
 SHORT = {"air_sorciere": {"stall_limit": 12}}
 TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {"mouse": (click, {}), "keyboard": (press, {}), "phone": (tap, TOUCHED)}
+WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {
+    "mouse": (click, {}),
+    "keyboard": (press, {}),
+    "phone": (tap, TOUCHED),
+}
 SPOKEN = {"en-GB": "win", "fr-FR": "gagn"}
 
 
@@ -60,9 +65,7 @@ def test_a_whole_game_on_a_phone(open_page: OpenPage, server: ServerProcess, gam
 @pytest.mark.parametrize("locale", SPOKEN)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_in_every_way(
-    open_page: OpenPage, server: ServerProcess, game: str, way: str, locale: str
-) -> None:
+def test_every_game_in_every_way(open_page: OpenPage, server: ServerProcess, game: str, way: str, locale: str) -> None:
     play_a_game(open_page, server, game, way, players=4, locale=locale)
 
 

@@ -1,7 +1,7 @@
-"""The lane of moves: by far the most frequent request goes straight to its function.
+"""The lane of what is most frequent: moves and sockets go straight to their functions.
 
-Only the shape of the way there differs: `POST …/moves` is described, and answers the same, in `routes/play.py`. What
-the lane cannot read it hands on, so that refusals are said in one place.
+A framework's way to a route costs more than a move. `POST …/moves` is described, and answers the same, in
+`routes/play.py`; what the lane cannot read it hands on, so that refusals are said in one place.
 """
 
 import re
@@ -13,36 +13,46 @@ from quatuor.core.errors import QuatuorError
 from quatuor.server.asgi import App, Message, Receive, Scope, Send, refuse
 from quatuor.server.house import House
 from quatuor.server.language import language_of
+from quatuor.server.live import attend
 from quatuor.server.playing import made_moves
 from quatuor.server.problems import as_refused
 from quatuor.server.protocol import MovesRequest
 
-_MOVES = re.compile(r"/api/tables/([A-HJ-NP-Z2-9]{8})/moves")
+_PATH = re.compile(r"/api/tables/([A-HJ-NP-Z2-9]{8})/(moves|live)")
+_KINDS = {"moves": "http", "live": "websocket"}
 
 
 class Lane:
-    """Answers moves; everything else goes on to the routes."""
+    """Answers moves and sockets; everything else goes on to the routes."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = _MOVES.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
-        if found is None:
+        found = _PATH.fullmatch(scope.get("path", ""))
+        if found is None or scope["type"] != _KINDS[found[2]]:
             await self._app(scope, receive, send)
             return
+        house: House = scope["app"].state.house
+        scope["route"] = found[2]
+        scope["path_params"] = {"table_id": found[1]}
+        if found[2] == "live":
+            await attend(house, found[1], scope, receive, send)
+        elif scope["method"] == "POST":
+            await self._moves(house, found[1], scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _moves(self, house: House, table_id: str, scope: Scope, receive: Receive, send: Send) -> None:
         first = await receive()
         wanted = _read(first)
         if wanted is None:
             await self._app(scope, _again(first, receive), send)
             return
-        scope["route"] = "moves"
-        scope["path_params"] = {"table_id": found[1]}
         connection = HTTPConnection(scope)
-        house: House = connection.app.state.house
         try:
             asker = house.people.id_of(connection)
-            body = await made_moves(house, asker, found[1], wanted, language_of(connection))
+            body = await made_moves(house, asker, table_id, wanted, language_of(connection))
         except QuatuorError as error:
             await refuse(scope, receive, send, as_refused(error))
             return

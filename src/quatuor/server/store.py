@@ -26,6 +26,8 @@ Work = list[tuple[Executable, list[Row]]]
 _MOST_TOGETHER = 2_000
 _READERS = 4
 _BUSY_MS = 10_000
+import os
+WINDOW=float(os.environ.get('WINDOW','0.001'))
 
 
 class _Job(NamedTuple):
@@ -40,7 +42,8 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self.engine = _engine(path)
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._waiting: list[_Job] = []
+        self._batches: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "read")
         self._writer = threading.Thread(target=self._write_on, name="write", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -54,7 +57,8 @@ class Store:
     def close(self) -> None:
         """Finish what is queued, and let the files go."""
         if self._writer.is_alive():
-            self._jobs.put(None)
+            self._hand_over()
+            self._batches.put(None)
             self._writer.join()
         self._readers.shutdown()
         self.engine.dispose()
@@ -63,7 +67,9 @@ class Store:
         """Commit rows, statement by statement; returns once they are on disk."""
         assert self._loop is not None
         done: asyncio.Future[None] = self._loop.create_future()
-        self._jobs.put(_Job(work, done))
+        if not self._waiting:
+            self._loop.call_later(WINDOW, self._hand_over)
+        self._waiting.append(_Job(work, done))
         given_up = False
         while not done.done():
             try:
@@ -90,22 +96,18 @@ class Store:
         with self.engine.connect() as connection:
             return reading(connection)
 
+    def _hand_over(self) -> None:
+        """Give the writer all that has come together meanwhile."""
+        if self._waiting:
+            self._batches.put(self._waiting)
+            self._waiting = []
+
     def _write_on(self) -> None:
-        while True:
-            job = self._jobs.get()
-            jobs: list[_Job] = []
-            while job is not None:
-                jobs.append(job)
-                if len(jobs) >= _MOST_TOGETHER:
-                    break
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-            if jobs:
-                self._commit(jobs)
-            if job is None:
-                return
+        while (batch := self._batches.get()) is not None:
+            with suppress(queue.Empty):
+                while len(batch) < _MOST_TOGETHER and (more := self._batches.get_nowait()) is not None:
+                    batch = batch + more
+            self._commit(batch)
 
     def _commit(self, jobs: Sequence[_Job]) -> None:
         failures: list[BaseException | None] = [None] * len(jobs)
@@ -145,6 +147,8 @@ def _tell(jobs: Sequence[_Job], failures: Sequence[BaseException | None]) -> Non
 
 def _engine(path: Path) -> Engine:
     engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
+    # Rows go in by one statement a batch: after each statement the writer waits for Python's lock.
+    engine.dialect.use_insertmanyvalues_wo_returning = True
 
     @event.listens_for(engine, "connect")
     def settle(connection: Any, _: Any) -> None:

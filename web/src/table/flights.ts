@@ -49,7 +49,12 @@ export interface Stage {
 export function takeOff(board: HTMLElement, events: readonly TableEvent[]): Leg[] {
   const used = new Set<Element>();
   const legs = events.flatMap((event) =>
-    event.cards.map((card, order) => ({ card, event, order, start: spotOf(findCard(board, event.source, card, used)) })),
+    event.cards.map((card, order) => ({
+      card,
+      event,
+      order,
+      start: spotOf(findCard(board, event.source, card, used)),
+    })),
   );
   return legs.length > MOST_CARDS ? [] : legs;
 }

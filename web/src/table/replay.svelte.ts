@@ -78,7 +78,11 @@ export class Replay implements Board {
     const events = number === this.at + 1 ? frame.events : [];
     this.at = number;
     history.replaceState({}, '', `#${number}`);
-    await this.theatre.perform(events, () => (this.#frame = frame), () => frame.position.view);
+    await this.theatre.perform(
+      events,
+      () => (this.#frame = frame),
+      () => frame.position.view,
+    );
   }
 
   /** Let the game run by itself, from the deal if it is at its end. */

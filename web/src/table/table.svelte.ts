@@ -118,7 +118,7 @@ export class TableState implements Board {
   }
   /** One of this person's seats is to play. */
   get mine(): boolean {
-    return this.info?.yours.includes(this.turn) ?? false;
+    return this.info?.status === 'playing' && this.info.yours.includes(this.turn);
   }
   get canUndo(): boolean {
     return this.pending.length > 0 || (!this.sending && (this.snapshot?.undo ?? false));
@@ -142,7 +142,10 @@ export class TableState implements Board {
   takeBack(): void {
     refusals.clear();
     this.theatre.hurry();
-    void this.theatre.glide(() => this.#staging.takeBack(), () => this.view);
+    void this.theatre.glide(
+      () => this.#staging.takeBack(),
+      () => this.view,
+    );
   }
 
   /** Take back the last small step, else one's last move. */
@@ -198,7 +201,10 @@ export class TableState implements Board {
     try {
       const position = await api.preview(this.id, this.#body([...this.pending, move]));
       this.sending = false;
-      await this.theatre.glide(() => this.#staging.add(move, position), () => position.view);
+      await this.theatre.glide(
+        () => this.#staging.add(move, position),
+        () => position.view,
+      );
     } catch (error) {
       this.sending = false;
       // What cannot be shown without a reveal cannot be taken back either: it is a move of its own.
@@ -294,7 +300,11 @@ export class TableState implements Board {
     const seat = wantedEyes(info, this.eyes);
     if (seat !== this.eyes) {
       if (this.eyes >= 0 && this.#hidesHands) this.curtain = seat;
-      else void this.#look(seat).then(() => this.#settle(), (error: unknown) => (this.failure = error));
+      else
+        void this.#look(seat).then(
+          () => this.#settle(),
+          (error: unknown) => (this.failure = error),
+        );
       return;
     }
     if (this.mine && !this.#myTurn) soundYourTurn();

@@ -1,17 +1,11 @@
 """Play: moves, previews, the way back, and what has happened."""
 
-from typing import Any
-
-from fastapi import APIRouter, Response, WebSocket
+from fastapi import APIRouter, Response
 
 from quatuor.server import seeing
-from quatuor.server.language import language_of
-from quatuor.server.live import follow, turn_away
 from quatuor.server.moving import preview
 from quatuor.server.playing import made_moves, taken_back
-from quatuor.server.problems import Refused
 from quatuor.server.protocol import MovesRequest, Preview, UndoRequest, Update
-from quatuor.server.room import Viewer
 from quatuor.server.routes.asking import (
     AfterEntry,
     Asker,
@@ -70,27 +64,3 @@ async def preview_moves(
 async def take_back(table_id: Id, wanted: UndoRequest, house: InHouse, asker: Asker, language: InLanguage) -> Response:
     """Take your last move back, while nobody has moved since and chance has shown nothing."""
     return Encoded(await taken_back(house, asker, table_id, wanted, language))
-
-
-@router.websocket("/live")
-async def follow_table(socket: WebSocket, table_id: str) -> None:
-    """The same Updates as `…/events`, as they happen; the first one at once."""
-    house = socket.app.state.house
-    language = language_of(socket)
-    await socket.accept()
-    try:
-        asker = house.people.id_of(socket)
-        room = await house.tables.find(table_id)
-        after, seat = _number(socket, "after", -1), _number(socket, "seat", None)
-        eyes = eyes_of(room.table, asker) if seat is None else seat
-        check_eyes(room.table, asker, eyes)
-    except Refused as refused:
-        await turn_away(socket, refused, language)
-        return
-    await follow(socket, room, Viewer(asker, eyes, language, max(after, -1)), house.absence)
-
-
-def _number(socket: WebSocket, name: str, default: Any) -> Any:
-    """A whole number of the address."""
-    text = socket.query_params.get(name, "")
-    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 10 else default

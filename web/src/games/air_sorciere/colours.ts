@@ -1,4 +1,4 @@
-/** The five colours, in the order of the rulebook. Each has a letter, a hat and a buckle of its own: never colour alone. */
+/** The five colours, in the order of the rulebook: each with a letter, a hat and a buckle, never colour alone. */
 export const COLOURS = ['K', 'G', 'W', 'V', 'O'] as const;
 export type Colour = (typeof COLOURS)[number];
 

@@ -9,6 +9,9 @@ export function largestOfColour(offers: readonly ReadyMade[]): ReadyMade[] {
 }
 
 export function offerLabel(lang: Lang, { colour, cards, books }: ReadyMade): string {
-  const names = list(lang, cards.map((card) => cardName(lang, card)));
+  const names = list(
+    lang,
+    cards.map((card) => cardName(lang, card)),
+  );
   return capital(say(lang, 'ready_label', { books: bookNames(lang, colour, books), cards: names }));
 }

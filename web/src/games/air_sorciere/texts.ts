@@ -4,18 +4,26 @@ import type { Lang } from '../../table/board';
 import type { Colour } from './colours';
 
 const TEXTS = {
-  points: { en: '{n} pts', fr: '{n} pts' },
-  points_full: { en: '{n} points', fr: '{n} points' },
-  point_full: { en: '{n} point', fr: '{n} point' },
+  points_one: { en: '{n} pt', fr: '{n} pt' },
+  points_other: { en: '{n} pts', fr: '{n} pts' },
   in_hand: { en: 'In hand: {n}', fr: 'En main : {n}' },
+  hidden_one: { en: '{n} hidden card', fr: '{n} carte cachée' },
+  hidden_other: { en: '{n} hidden cards', fr: '{n} cartes cachées' },
+  pile_one: { en: '{n} card left in the pile', fr: 'Encore {n} carte dans la pioche' },
+  pile_other: { en: '{n} cards left in the pile', fr: 'Encore {n} cartes dans la pioche' },
+  discard_one: { en: 'Discard: {n} card, look at it', fr: 'Défausse : {n} carte, la regarder' },
+  discard_other: { en: 'Discard: {n} cards, look through them', fr: 'Défausse : {n} cartes, les regarder' },
+  shelf_one: { en: '{colour}: {n} book left', fr: '{colour} : encore {n} grimoire' },
+  shelf_other: { en: '{colour}: {n} books left', fr: '{colour} : encore {n} grimoires' },
   your_sky: { en: 'Your sky', fr: 'Votre ciel' },
   sky_of: { en: "{name}'s sky", fr: 'Le ciel de {name}' },
   your_hand: { en: 'Your hand', fr: 'Votre main' },
   hand_of: { en: "{name}'s hand", fr: 'La main de {name}' },
-  hand_empty: { en: 'No card in hand yet: land a column to fill it.', fr: 'Main vide : posez une colonne pour la remplir.' },
-  hand_empty_other: { en: 'No card in hand', fr: 'Main vide' },
-  hidden_cards: { en: '{n} hidden cards', fr: '{n} cartes cachées' },
-  hidden_card: { en: '1 hidden card', fr: '1 carte cachée' },
+  hand_empty: {
+    en: 'No card in hand yet: land a column to fill it.',
+    fr: 'Main vide : posez une colonne pour la remplir.',
+  },
+  hand_none: { en: 'No card in hand', fr: 'Main vide' },
   cat_takes: { en: 'A Black Cat would take {n}', fr: 'Un Chat noir en prendrait {n}' },
   others: { en: 'The other players', fr: 'Les autres joueurs' },
   enlarge: { en: "Look closer at {name}'s table", fr: 'Voir de près le jeu de {name}' },
@@ -26,16 +34,15 @@ const TEXTS = {
   no_book: { en: 'no {colour} book', fr: 'aucun grimoire {colour}' },
   sky_empty: { en: 'Nothing in the common sky.', fr: 'Rien dans le ciel commun.' },
   this_turn: { en: 'stays', fr: 'y reste' },
-  this_turn_full: { en: '{card}, put there this turn: it stays there', fr: '{card}, mis là pendant ce tour : il y reste' },
-  pile_left: { en: '{n} cards left in the pile', fr: 'Encore {n} cartes dans la pioche' },
+  this_turn_full: {
+    en: '{card}, put there this turn: it stays there',
+    fr: '{card}, mis là pendant ce tour : il y reste',
+  },
   pile_empty: { en: 'The pile is empty', fr: 'La pioche est vide' },
-  discard_look: { en: 'Discard: {n} cards, look through them', fr: 'Défausse : {n} cartes, les regarder' },
   discard_empty: { en: 'Discard: empty', fr: 'Défausse vide' },
   shelf: { en: 'Books left', fr: 'Grimoires restants' },
   sold_out: { en: 'sold out', fr: 'épuisé' },
-  shelf_row: { en: '{colour}: {n} books left', fr: '{colour} : encore {n}' },
-  shelf_row_one: { en: '{colour}: 1 book left', fr: '{colour} : encore 1' },
-  shelf_row_none: { en: '{colour}: sold out', fr: '{colour} : épuisé' },
+  shelf_none: { en: '{colour}: sold out', fr: '{colour} : épuisé' },
   shelf_end: {
     en: 'The game ends when books of only {n} colours are left.',
     fr: "La partie s'arrête quand il ne reste des grimoires que de {n} couleurs.",
@@ -45,17 +52,23 @@ const TEXTS = {
   situation: { en: 'What is going on', fr: 'Ce qui se passe' },
   held_by: { en: '{name} has drawn {card}.', fr: '{name} a pioché {card}.' },
   held: { en: 'Drawn: {card}', fr: 'Carte piochée : {card}' },
-  held_empty: { en: 'A drawn card waits here', fr: 'La carte piochée attend ici' },
   or_land: { en: 'or click a column to land it', fr: 'ou cliquez sur une colonne pour la poser' },
   draw: { en: 'Draw', fr: 'Piocher' },
   draw_again: { en: 'Draw again', fr: 'Piocher encore' },
   cat: { en: 'Black Cat!', fr: 'Chat noir !' },
-  cat_choose: { en: 'Choose in your hand: {n} more to discard.', fr: 'Choisissez dans votre main : encore {n} à défausser.' },
+  cat_choose: {
+    en: 'Choose in your hand: {n} more to discard.',
+    fr: 'Choisissez dans votre main : encore {n} à défausser.',
+  },
   cat_waits: { en: '{name} discards down to five cards.', fr: '{name} ne garde que cinq cartes.' },
   fall: { en: 'A fall!', fr: 'Chute !' },
   fall_column: { en: 'The {colour} column is lost.', fr: 'La colonne {colour} est perdue.' },
   fall_column_none: { en: 'No column is lost.', fr: 'Aucune colonne perdue.' },
   waiting: { en: '{name} is playing.', fr: '{name} joue.' },
+  landed: {
+    en: 'Your witches have landed: time for diplomas.',
+    fr: 'Vos sorcières sont posées : place aux diplômes.',
+  },
   graduating: { en: '{name} is choosing a diploma.', fr: '{name} choisit un diplôme.' },
   risk_fall: { en: 'chance of a fall', fr: 'de risque de chute' },
   risk_misfit: { en: 'would not fit', fr: 'ne conviendrait pas' },
@@ -73,16 +86,16 @@ const TEXTS = {
   unseen_note_you: { en: 'Struck out: too low for your sky.', fr: 'Barrées : trop basses pour votre ciel.' },
   percent: { en: '{n}%', fr: '{n} %' },
   diplomas: { en: 'Diplomas', fr: 'Diplômes' },
-  ready: { en: 'Ready-made', fr: 'Tout prêts' },
   ready_now: { en: 'Your hand allows', fr: 'Votre main permet' },
   ready_label: { en: '{books}: trade {cards}', fr: '{books} : échanger {cards}' },
   smaller: { en: 'Smaller ones too', fr: 'Les plus petits aussi' },
   fewer: { en: 'Only the largest', fr: 'Seulement les plus grands' },
-  own: { en: 'Or card by card: choose a colour', fr: 'Ou carte par carte : choisissez une couleur' },
-  own_after: { en: 'then the cards in your hand.', fr: 'puis les cartes de votre main.' },
+  own: {
+    en: 'Card by card: choose a colour here, or a first card in your hand.',
+    fr: 'Carte par carte : choisissez ici une couleur, ou dans votre main une première carte.',
+  },
   desk: { en: '{colour} diploma', fr: 'Diplôme {colour}' },
   desk_use: { en: 'Choose the next card in your hand.', fr: 'Choisissez la carte suivante dans votre main.' },
-  natural: { en: 'its colour', fr: 'sa couleur' },
   joker: { en: 'joker', fr: 'joker' },
   take_back: { en: 'Take back', fr: 'Reprendre' },
   award: { en: 'Receive {books}', fr: 'Recevoir {books}' },
@@ -90,9 +103,7 @@ const TEXTS = {
   won: { en: 'Winner', fr: 'Victoire' },
   books: { en: 'Books', fr: 'Grimoires' },
   five_colours: { en: 'All five colours', fr: 'Les cinq couleurs' },
-  bonus_none: { en: 'not all five colours', fr: 'pas les cinq couleurs' },
   total: { en: 'Total', fr: 'Total' },
-  hand_tie: { en: 'Cards in hand (for a tie)', fr: "Cartes en main (en cas d'égalité)" },
   missing: { en: 'Missing: {colours}', fr: 'Il manque : {colours}' },
   ending_sold_out: {
     en: 'The last diploma left books of only {n} colours: the game was over at once.',
@@ -117,10 +128,17 @@ const TEXTS = {
 } as const satisfies Record<string, { en: string; fr: string }>;
 
 export type TextKey = keyof typeof TEXTS;
+type Counted = Extract<TextKey, `${string}_other`> extends `${infer Thing}_other` ? Thing : never;
 type Values = Record<string, string | number>;
 
 export function say(lang: Lang, key: TextKey, values: Values = {}): string {
   return fill(TEXTS[key][lang], values);
+}
+
+/** The text for one or for several: in French nothing is one too. */
+export function count(lang: Lang, thing: Counted, n: number, values: Values = {}): string {
+  const form = new Intl.PluralRules(lang).select(n) === 'one' ? 'one' : 'other';
+  return say(lang, `${thing}_${form}`, { ...values, n });
 }
 
 function fill(text: string, values: Values): string {

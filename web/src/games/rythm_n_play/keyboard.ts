@@ -31,8 +31,8 @@ export const keyboard: Attachment<HTMLElement> = (table) => {
   const watch = new MutationObserver(() => {
     if (!held || held.button.isConnected || document.activeElement !== document.body) return;
     const left = held.row?.isConnected ? buttonsOf(held.row) : [];
-    const next = left[Math.min(held.place, left.length - 1)] ?? table.querySelector<HTMLElement>(HAND) ?? buttonsOf(table)[0];
-    next?.focus();
+    const near = left[Math.min(held.place, left.length - 1)];
+    (near ?? table.querySelector<HTMLElement>(HAND) ?? buttonsOf(table)[0])?.focus();
   });
 
   table.addEventListener('keydown', walk);

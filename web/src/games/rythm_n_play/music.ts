@@ -37,3 +37,13 @@ export function copies<K extends string>(cards: readonly K[]): { card: K; id: st
     return { card, id: `${card} ${nth}` };
   });
 }
+
+/** Whether some cards are among others, copies counted. */
+export function includes<K>(all: readonly K[], some: readonly K[]): boolean {
+  const left = [...all];
+  return some.every((card) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}

@@ -44,7 +44,9 @@ const EN = {
   exchangeMake: (count: number) => (count === 1 ? 'Exchange → 1 PLAY card' : `Exchange → ${count} PLAY cards`),
   exchangeNot: 'Exchange',
   exchangeOver: (count: number) =>
-    count === 1 ? 'Then one PLAY card must go face up (−3).' : `Then ${count} PLAY cards must go face up (−3 each).`,
+    count === 1
+      ? 'Then one PLAY card must go face up (−3).'
+      : `Then ${count} PLAY cards must go face up (−3 each).`,
   clear: 'Put back',
   pass: 'Pass',
   toPlay: 'to play',
@@ -78,7 +80,10 @@ const EN = {
 const FR: typeof EN = {
   key: 'Tonalité',
   noKey: 'Tonalité pas encore choisie',
-  keyIs: { sharp: 'Tonalité dièse : les notes doivent monter', flat: 'Tonalité bémol : les notes doivent descendre' },
+  keyIs: {
+    sharp: 'Tonalité dièse : les notes doivent monter',
+    flat: 'Tonalité bémol : les notes doivent descendre',
+  },
   way: { sharp: 'montante', flat: 'descendante' },
   opponents: 'Les autres joueurs',
   players: 'Les joueurs',
@@ -177,7 +182,8 @@ export function beatsNumber(beats: number): string {
   return `${whole > 0 || beats === 0 ? whole : ''}${beats > whole ? '½' : ''}`;
 }
 
-export const beatsText = (beats: number, lang: Lang): string => words(lang).beats(beatsNumber(beats), beats > 1 || beats === 0);
+export const beatsText = (beats: number, lang: Lang): string =>
+  words(lang).beats(beatsNumber(beats), beats > 1 || beats === 0);
 
 export const listText = (items: string[], lang: Lang): string =>
   new Intl.ListFormat(lang, { type: 'unit', style: 'long' }).format(items);

@@ -16,7 +16,8 @@ export function focusNextChoice(table: HTMLElement): void {
 
 /** A card that was chosen is gone, and the focus with it: it rests on the pile, where the next turn begins. */
 export function keepFocus(table: HTMLElement): void {
-  if (document.activeElement === document.body) table.querySelector<HTMLElement>('[data-place="pile"] + button')?.focus();
+  if (document.activeElement !== document.body) return;
+  table.querySelector<HTMLElement>('[data-place="pile"] + button')?.focus();
 }
 
 /** Left and right walk along the row of conductors. */

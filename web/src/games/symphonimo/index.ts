@@ -1,5 +1,6 @@
 import type { GameScreen } from '../../table/board';
 import Board from './Board.svelte';
+import './brass.css';
 import Card from './Card.svelte';
 import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';

@@ -10,7 +10,8 @@ const JOINS = new Set(['take', 'collect', 'pass', 'draw_one']);
 
 export function sound(event: TableEvent, view: View): Sound | null {
   const cards = event.cards.filter((card) => card !== null);
-  const quartet = JOINS.has(event.verb) ? cards.find((card) => owned(view, event.target, card) === A_QUARTET) : undefined;
+  const joining = JOINS.has(event.verb) ? cards : [];
+  const quartet = joining.find((card) => owned(view, event.target, card) === A_QUARTET);
   if (quartet) return { notes: MAJOR.map((step) => pitch(quartet) + step), chord: true, kind: 'note' };
   if (event.verb === 'claim' || !cards.length) return null;
   return { notes: cards.map(pitch), kind: 'wood' };

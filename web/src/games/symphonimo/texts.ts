@@ -10,21 +10,18 @@ const en = {
   pointsShort: 'pts',
   unseen: 'Unseen',
   unseenLong: 'Cards of this family that nobody has seen yet',
-  legend: { soloist: 'soloist 1', quartet: 'quartet 5', silent: 'otherwise 0' },
   badge: { soloist: 'soloist', quartet: 'quartet', silent: 'worth nothing', absent: 'none' },
   cards: (n: number) => (n === 1 ? '1 card' : `${n} cards`),
   score: (n: number) => (n === 1 ? '1 point' : `${n} points`),
   playing: 'playing',
-  out: 'out of this round',
   outWith: (n: number) => `out of this round with conductor ${n}`,
   stopped: 'has stopped',
-  left: 'on your left',
 
   supply: 'Pile and card in hand',
   pile: 'Pile',
   draw: 'Draw',
-  drawLong: (n: number) => `Draw a card; ${n === 1 ? '1 card left' : `${n} cards left`} in the pile`,
-  pileLeft: (n: number) => (n === 0 ? 'The pile is empty' : n === 1 ? '1 card left in the pile' : `${n} cards left in the pile`),
+  drawLong: (n: number) => `Draw a card; ${n} left in the pile`,
+  pileLeft: (n: number) => (n ? `${n} left in the pile` : 'the pile is empty'),
   stop: 'Stop',
   stopLong: 'Stop without taking a conductor',
   holds: (name: string) => `${name} is placing`,
@@ -45,37 +42,32 @@ const en = {
   placeLong: (card: string, n: number) => `Place ${card} under conductor ${n}`,
   takenBy: (name: string) => `with ${name}`,
   takenByYou: 'with you',
-  takeNow: 'Take now',
   leave: 'Leave',
   pass: (card: string, name: string) => `Give ${card} to ${name}`,
   discard: (card: string) => `Discard ${card}`,
   drop: (card: string) => `Discard your ${card}`,
   keep: 'Keep everything',
   takeBack: 'Take back',
-  takeBackLong: 'Take the conductor back: nothing is played yet',
+  takeBackLong: 'Take back: nothing is played yet',
   choosePass: (name: string) => `A card for ${name}`,
   chooseDiscard: 'A card to discard',
   powers: 'The powers in play',
 
   pointsWord: (n: number) => (n === 1 ? 'point' : 'points'),
   orchestra: 'Your orchestra',
-  orchestraOf: (name: string) => `${name}'s orchestra`,
   tally: (quartets: number, soloists: number) =>
-    `${quartets === 1 ? '1 quartet' : `${quartets} quartets`}, ${soloists === 1 ? '1 soloist' : `${soloists} soloists`}. ` +
+    `${quartets} ${quartets === 1 ? 'quartet' : 'quartets'}, ${soloists} ${soloists === 1 ? 'soloist' : 'soloists'}. ` +
     'A soloist is worth 1, a quartet 5, the rest nothing.',
-  next: (change: number): string =>
-    change === 5
-      ? 'One more makes a quartet: 5 points more.'
-      : change === 1
-        ? 'A first one makes a soloist: 1 point more.'
-        : change === 0
-          ? 'One more changes nothing.'
-          : change === -1
-            ? 'One more loses the soloist: 1 point less.'
-            : 'One more breaks the quartet: 5 points less.',
+  /** What one more card of a family would do, by the change of points. */
+  next: {
+    '5': 'One more makes a quartet: 5 points more.',
+    '1': 'A first one makes a soloist: 1 point more.',
+    '0': 'One more changes nothing.',
+    '-1': 'One more loses the soloist: 1 point less.',
+    '-5': 'One more breaks the quartet: 5 points less.',
+  } as Record<string, string>,
   holding: (title: string, cards: string, points: string) => `${title}: ${cards}, ${points}.`,
   noneOf: (title: string) => `${title}: none.`,
-  more: (n: number) => `+${n}`,
 
   rank: (n: number) => `Rank ${n}`,
   tieBroken: (winner: string, other: string, most: number, fewer: number) =>
@@ -96,21 +88,18 @@ const fr: Texts = {
   pointsShort: 'pts',
   unseen: 'Cachées',
   unseenLong: "Cartes de cette famille que personne n'a encore vues",
-  legend: { soloist: 'soliste 1', quartet: 'quatuor 5', silent: 'sinon 0' },
   badge: { soloist: 'soliste', quartet: 'quatuor', silent: 'sans valeur', absent: 'aucune' },
   cards: (n) => (n === 1 ? '1 carte' : `${n} cartes`),
   score: (n) => (n < 2 ? `${n} point` : `${n} points`),
   playing: 'joue',
-  out: 'sorti de la manche',
-  outWith: (n) => `sorti de la manche avec le chef ${n}`,
-  stopped: "s'est arrêté",
-  left: 'à votre gauche',
+  outWith: (n) => `a quitté la manche avec le chef ${n}`,
+  stopped: 'ne joue plus',
 
   supply: 'La pioche et la carte en main',
   pile: 'Pioche',
   draw: 'Piocher',
   drawLong: (n) => `Piocher une carte ; il en reste ${n}`,
-  pileLeft: (n) => (n === 0 ? 'La pioche est vide' : n === 1 ? 'Il reste 1 carte dans la pioche' : `Il reste ${n} cartes dans la pioche`),
+  pileLeft: (n) => (n ? `il en reste ${n}` : 'la pioche est vide'),
   stop: "S'arrêter",
   stopLong: "S'arrêter sans emporter de chef",
   holds: (name) => `${name} va placer`,
@@ -131,37 +120,31 @@ const fr: Texts = {
   placeLong: (card, n) => `Placer ${card} sous le chef ${n}`,
   takenBy: (name) => `chez ${name}`,
   takenByYou: 'chez vous',
-  takeNow: "L'emporter",
   leave: 'Laisser',
   pass: (card, name) => `Donner ${card} à ${name}`,
   discard: (card) => `Défausser ${card}`,
   drop: (card) => `Défausser votre ${card}`,
   keep: 'Tout garder',
   takeBack: 'Reprendre',
-  takeBackLong: "Reprendre le chef : rien n'est encore joué",
+  takeBackLong: "Reprendre : rien n'est encore joué",
   choosePass: (name) => `Une carte pour ${name}`,
   chooseDiscard: 'Une carte à défausser',
   powers: 'Les pouvoirs en jeu',
 
   pointsWord: (n) => (n < 2 ? 'point' : 'points'),
   orchestra: 'Votre orchestre',
-  orchestraOf: (name) => `L'orchestre de ${name}`,
   tally: (quartets, soloists) =>
-    `${quartets < 2 ? `${quartets} quatuor` : `${quartets} quatuors`}, ${soloists < 2 ? `${soloists} soliste` : `${soloists} solistes`}. ` +
+    `${quartets} ${quartets < 2 ? 'quatuor' : 'quatuors'}, ${soloists} ${soloists < 2 ? 'soliste' : 'solistes'}. ` +
     'Un soliste vaut 1, un quatuor 5, le reste rien.',
-  next: (change) =>
-    change === 5
-      ? 'Une de plus fait un quatuor : 5 points de plus.'
-      : change === 1
-        ? 'Une première fait un soliste : 1 point de plus.'
-        : change === 0
-          ? 'Une de plus ne change rien.'
-          : change === -1
-            ? 'Une de plus fait perdre le soliste : 1 point de moins.'
-            : 'Une de plus brise le quatuor : 5 points de moins.',
+  next: {
+    '5': 'Une de plus fait un quatuor : 5 points de plus.',
+    '1': 'Une première fait un soliste : 1 point de plus.',
+    '0': 'Une de plus ne change rien.',
+    '-1': 'Une de plus fait perdre le soliste : 1 point de moins.',
+    '-5': 'Une de plus brise le quatuor : 5 points de moins.',
+  },
   holding: (title, cards, points) => `${title} : ${cards}, ${points}.`,
   noneOf: (title) => `${title} : aucune carte.`,
-  more: (n) => `+${n}`,
 
   rank: (n) => `Rang ${n}`,
   tieBroken: (winner, other, most, fewer) =>

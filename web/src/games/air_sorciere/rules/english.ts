@@ -84,12 +84,18 @@ export const english = (): Section[] => [
         'AS-11',
       ),
     ],
-    figure: { name: 'landing', caption: 'After a soft flight: either column. After a forced one: the shorter, violet.' },
+    figure: {
+      name: 'landing',
+      caption: 'After a soft flight: either column. After a forced one: the shorter, violet.',
+    },
   },
   {
     title: 'Diplomas',
     rules: [
-      rule('A diploma comes only after a column has landed: not after a fall, nor after stopping with nothing.', 'AS-12'),
+      rule(
+        'A diploma comes only after a column has landed: not after a fall, nor after stopping with nothing.',
+        'AS-12',
+      ),
       rule(
         'Discard 3, 4 or 5 cards from your hand and receive 1, 2 or 3 books of one colour. At least one of the cards has that colour; the others may be jokers.',
         'AS-13',

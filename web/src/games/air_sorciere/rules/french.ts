@@ -17,10 +17,7 @@ export const french = (): Section[] => [
         'Les 75 sorcières ont cinq couleurs, avec dans chacune les valeurs 1 à 15, une fois chacune. Une couleur se reconnaît aussi à sa lettre et à son chapeau : K noir et pointu, G vert et tordu, W blanc et rond, V violet et plat, O orange à deux pointes.',
         'AS-1',
       ),
-      rule(
-        'Les grimoires ont les mêmes couleurs : 7 de chaque à deux joueurs, 8 à trois, 9 à quatre ou cinq.',
-        'AS-1',
-      ),
+      rule('Les grimoires ont les mêmes couleurs : 7 de chaque à deux joueurs, 8 à trois, 9 à quatre ou cinq.', 'AS-1'),
       rule(
         'Les sorcières, mélangées, forment une pioche face cachée ; la défausse est face visible. Le ciel commun, au milieu, est vide au départ, tout comme votre propre ciel et votre main.',
         'AS-2',

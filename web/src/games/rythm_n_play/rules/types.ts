@@ -1,8 +1,9 @@
-/** The rules of Rythm'n'Play in our own words, by section; each rule with its article and drawn examples. */
+/** A rule as it is told: its article, its sentences in both languages, its drawn examples. */
 import type { Lang } from '../../../table/board';
 import type { Alteration, Kind, PlayCard, RythmCard } from '../types';
-import { EN } from './en';
-import { FR } from './fr';
+
+/** A sentence in both languages. */
+export type Said = Record<Lang, string>;
 
 /** Cards on a staff that may or may not lie so; the key is the one before the last card. */
 export interface StaffExample {
@@ -11,7 +12,7 @@ export interface StaffExample {
   cards: PlayCard[];
   ok: boolean;
   closed?: boolean;
-  caption: string;
+  caption: Said;
 }
 
 /** RYTHM cards and how many PLAY cards they bring; null: they cannot be exchanged. */
@@ -19,13 +20,13 @@ export interface ExchangeExample {
   kind: 'exchange';
   cards: RythmCard[];
   draws: number | null;
-  caption: string;
+  caption: Said;
 }
 
 export interface CardsExample {
   kind: 'cards';
   cards: { card: Kind; note: string }[];
-  caption: string;
+  caption: Said;
 }
 
 /** A sum of points: backs collected, cards face up, cards left in hand. */
@@ -34,22 +35,20 @@ export interface ScoreExample {
   collected: number;
   faceUp: PlayCard[];
   hand: Kind[];
-  caption: string;
+  caption: Said;
 }
 
 export type Example = StaffExample | ExchangeExample | CardsExample | ScoreExample;
 
 export interface Rule {
   article: string;
-  title?: string;
-  text: string[];
+  title?: Said;
+  text: Said[];
   examples?: Example[];
 }
 
 export interface Section {
-  title: string;
-  lead?: string;
+  title: Said;
+  lead?: Said;
   rules: Rule[];
 }
-
-export const rulesIn = (lang: Lang): Section[] => (lang === 'fr' ? FR : EN);
