@@ -23,11 +23,10 @@ T = TypeVar("T")
 Row = dict[str, Any]
 Work = list[tuple[Executable, list[Row]]]
 
-_MOST_TOGETHER = 2_000
 _READERS = 4
 _BUSY_MS = 10_000
-import os
-WINDOW=float(os.environ.get('WINDOW','0.001'))
+# What comes within so many seconds goes to disk together: a commit costs much more than what is in it.
+_TOGETHER_SECONDS = 0.001
 
 
 class _Job(NamedTuple):
@@ -68,7 +67,7 @@ class Store:
         assert self._loop is not None
         done: asyncio.Future[None] = self._loop.create_future()
         if not self._waiting:
-            self._loop.call_later(WINDOW, self._hand_over)
+            self._loop.call_later(_TOGETHER_SECONDS, self._hand_over)
         self._waiting.append(_Job(work, done))
         given_up = False
         while not done.done():
@@ -103,11 +102,16 @@ class Store:
             self._waiting = []
 
     def _write_on(self) -> None:
-        while (batch := self._batches.get()) is not None:
-            with suppress(queue.Empty):
-                while len(batch) < _MOST_TOGETHER and (more := self._batches.get_nowait()) is not None:
-                    batch = batch + more
-            self._commit(batch)
+        """The writer's thread: what has gathered while it wrote is one batch again."""
+        while True:
+            batches = [self._batches.get()]
+            while not self._batches.empty():
+                batches.append(self._batches.get())
+            jobs = [job for batch in batches if batch is not None for job in batch]
+            if jobs:
+                self._commit(jobs)
+            if batches[-1] is None:
+                return
 
     def _commit(self, jobs: Sequence[_Job]) -> None:
         failures: list[BaseException | None] = [None] * len(jobs)
