@@ -63,6 +63,9 @@ async def _http(request: Request, error: Exception) -> Response:
         refused = Refused("unknown", TEXTS.sentence("address.unknown"))
     elif error.status_code == 405:
         refused = Refused("bad_request", TEXTS.sentence("method.refused", method=request.method), status=405)
+    elif error.status_code == 400:
+        # A body that cannot even be read as JSON: not UTF-8, or nested too deep.
+        refused = Refused("bad_request", TEXTS.sentence("invalid.json"))
     else:
         refused = Refused("bad_request", TEXTS.sentence("request.refused"), status=error.status_code)
     response = problem_response(request, refused)

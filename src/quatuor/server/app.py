@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import APIRouter, FastAPI
 
@@ -20,6 +21,9 @@ _DESCRIPTION = """Play Symphonimo, Air Sorcière, Symbiose and Rythm'n'Play, by 
 
 A program gets an identity from `POST /api/players` and brings its token in `Authorization: Bearer …`. Seats count
 from 0. Moves are written as in the rulebook. Every refusal is a `Problem` with one sentence that says why."""
+
+# Every route refuses what it cannot read; the layers around it refuse what is too much, and answer for failures.
+_ANY_ROUTE: dict[int | str, dict[str, Any]] = {code: {"model": Problem} for code in (413, 422, 429, 500)}
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -45,7 +49,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         generate_unique_id_function=lambda route: route.name,
     )
-    api = APIRouter(prefix="/api", responses={422: {"model": Problem}})
+    api = APIRouter(prefix="/api", responses=_ANY_ROUTE)
     for part in (games, people, tables, play, records):
         api.include_router(part.router)
     app.include_router(api)

@@ -1,19 +1,28 @@
 """The language of an answer: the one asked for, else the one that the browser prefers, else English."""
 
+from functools import lru_cache
+
 from starlette.requests import HTTPConnection
 
 from quatuor.core.errors import LANGUAGES, Language
 
+_ASKED: dict[bytes, Language] = {f"lang={language}".encode(): language for language in LANGUAGES}
+
 
 def language_of(connection: HTTPConnection) -> Language:
     """The language of who asks."""
-    asked = connection.query_params.get("lang")
-    for language in LANGUAGES:
-        if asked == language:
-            return language
-    return preferred(connection.headers.get("accept-language", ""))
+    # Read from the bare request: every move passes here.
+    scope = connection.scope
+    for word in scope["query_string"].split(b"&"):
+        if word in _ASKED:
+            return _ASKED[word]
+    for name, value in scope["headers"]:
+        if name == b"accept-language":
+            return preferred(value.decode("latin-1"))
+    return "en"
 
 
+@lru_cache(1_000)
 def preferred(accepted: str) -> Language:
     """The best of our languages in an Accept-Language header."""
     best: Language = "en"

@@ -1,6 +1,9 @@
 """Running the server: one process, no compression of sockets, an orderly end."""
 
+import asyncio
+import gc
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 
@@ -8,10 +11,14 @@ import uvicorn
 
 from quatuor.server.app import create_app
 from quatuor.server.claim import Claim
+from quatuor.server.house import House
 from quatuor.server.logs import configure
 from quatuor.server.settings import Settings
 
 _GRACE_SECONDS = 5
+# How long the thread that writes may wait for Python's lock while the server computes: Python's own 5 ms make every
+# commit wait for many moves.
+_SWITCH_SECONDS = 0.0005
 # A client has nothing to say on a socket.
 _LONGEST_MESSAGE = 1024
 
@@ -26,9 +33,18 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+        self._tuning = asyncio.create_task(_tune(self.config.app.state.house))  # type: ignore[union-attr]
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.should_exit = True
+
+
+async def _tune(house: House) -> None:
+    """Once all is loaded, the collector of garbage need not look through it again and again."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    await house.warmth.all_ready()
+    gc.collect()
+    gc.freeze()
 
 
 def server(settings: Settings, ready: Callable[[], None] = lambda: None) -> uvicorn.Server:

@@ -10,28 +10,45 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
+import orjson
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, Executable, create_engine, event
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, Engine, Executable, create_engine, event, insert
 
-from quatuor.server.problems import refuse
+from quatuor.server.problems import Refused
+from quatuor.server.schema import entries
+from quatuor.server.texts import TEXTS
 
 T = TypeVar("T")
 Row = dict[str, Any]
 Work = list[tuple[Executable, list[Row]]]
 
+# Entries, of which there are by far the most. A batch of them goes in by one statement that is its own transaction:
+# SQLite then works, and waits for the disk, without once asking for Python's lock.
+ADD_ENTRY = insert(entries)
+_COLUMNS = tuple(column.name for column in entries.c)
+_ADD_ENTRIES = "INSERT INTO entries ({names}) SELECT {values} FROM json_each(?)".format(
+    names=", ".join(_COLUMNS), values=", ".join(f"value->>'{name}'" for name in _COLUMNS)
+)
+
 _READERS = 4
 _BUSY_MS = 10_000
 # What comes within so many seconds goes to disk together: a commit costs much more than what is in it.
-_TOGETHER_SECONDS = 0.001
+_TOGETHER_SECONDS = 0.003
 
 
-class _Job(NamedTuple):
-    work: Work
-    done: "asyncio.Future[None]"
+class _Job:
+    """Something to write, and who waits for it."""
+
+    __slots__ = ("done", "failure", "waiter", "work")
+
+    def __init__(self, work: Work, waiter: "asyncio.Future[None]") -> None:
+        self.work = work
+        self.waiter = waiter
+        self.done = False
+        self.failure: BaseException | None = None
 
 
 class Store:
@@ -41,6 +58,7 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self.engine = _engine(path)
+        self._autocommit = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._waiting: list[_Job] = []
         self._batches: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "read")
@@ -65,22 +83,23 @@ class Store:
     async def write(self, work: Work) -> None:
         """Commit rows, statement by statement; returns once they are on disk."""
         assert self._loop is not None
-        done: asyncio.Future[None] = self._loop.create_future()
+        job = _Job(work, self._loop.create_future())
         if not self._waiting:
             self._loop.call_later(_TOGETHER_SECONDS, self._hand_over)
-        self._waiting.append(_Job(work, done))
+        self._waiting.append(job)
         given_up = False
-        while not done.done():
+        while not job.done:
             try:
-                await asyncio.shield(done)
+                await job.waiter
             except asyncio.CancelledError:
                 # What is written must also be taken in: who was given up ends at his next pause, not here.
                 given_up = True
-            except SQLAlchemyError:
-                refuse("unavailable", "store.unavailable")
+                job.waiter = self._loop.create_future()
         task = asyncio.current_task()
         if given_up and task is not None:
             task.cancel()
+        if job.failure is not None:
+            raise Refused("unavailable", TEXTS.sentence("store.unavailable")) from job.failure
 
     async def read(self, reading: Callable[[Connection], T]) -> T:
         """What a function reads, in another thread."""
@@ -114,19 +133,18 @@ class Store:
                 return
 
     def _commit(self, jobs: Sequence[_Job]) -> None:
-        failures: list[BaseException | None] = [None] * len(jobs)
         try:
             self._execute([job.work for job in jobs])
         except Exception:
             # One that cannot be written must not take the others down with it.
-            for k, job in enumerate(jobs):
+            for job in jobs:
                 try:
                     self._execute([job.work])
                 except Exception as error:
-                    failures[k] = error
+                    job.failure = error
         assert self._loop is not None
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
-            self._loop.call_soon_threadsafe(_tell, jobs, failures)
+            self._loop.call_soon_threadsafe(_tell, jobs)
 
     def _execute(self, works: Sequence[Work]) -> None:
         """One transaction. The rows of one statement go together: at one time a table has one job at most."""
@@ -134,25 +152,24 @@ class Store:
         for work in works:
             for statement, rows in work:
                 together.setdefault(statement, []).extend(rows)
+        if together.keys() == {ADD_ENTRY}:
+            with self._autocommit.connect() as connection:
+                connection.exec_driver_sql(_ADD_ENTRIES, (orjson.dumps(together[ADD_ENTRY]).decode(),))
+            return
         with self.engine.begin() as connection:
             for statement, rows in together.items():
                 connection.execute(statement, rows)
 
 
-def _tell(jobs: Sequence[_Job], failures: Sequence[BaseException | None]) -> None:
-    for job, failure in zip(jobs, failures, strict=True):
-        if job.done.cancelled():
-            continue
-        if failure is None:
-            job.done.set_result(None)
-        else:
-            job.done.set_exception(failure)
+def _tell(jobs: Sequence[_Job]) -> None:
+    for job in jobs:
+        job.done = True
+        if not job.waiter.done():
+            job.waiter.set_result(None)
 
 
 def _engine(path: Path) -> Engine:
     engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
-    # Rows go in by one statement a batch: after each statement the writer waits for Python's lock.
-    engine.dialect.use_insertmanyvalues_wo_returning = True
 
     @event.listens_for(engine, "connect")
     def settle(connection: Any, _: Any) -> None:

@@ -16,7 +16,7 @@ from quatuor.server.problems import Refused, refuse
 from quatuor.server.room import Room
 from quatuor.server.schema import entries, records, seats, tables
 from quatuor.server.standing import NOBODY, Standing
-from quatuor.server.store import Row, Store, Work
+from quatuor.server.store import ADD_ENTRY, Row, Store, Work
 from quatuor.server.table import Plan, Status, Table
 from quatuor.server.warming import Warmth
 
@@ -26,7 +26,6 @@ _IDLE_SECONDS = 600.0
 _TOUCH_SECONDS = 60.0
 
 _add_table = insert(tables)
-_add_entry = insert(entries)
 _add_record = insert(records)
 _seat = insert(seats)
 _seat = _seat.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"person": _seat.excluded.person})
@@ -204,7 +203,7 @@ def _status_after(table: Table, new: Sequence[Deed], standings: Sequence[Standin
 def _work(table: Table, log: Sequence[Entry], status: Status | None) -> Work:
     """What to write for new entries: the entries, and what is kept of them for lists and replays."""
     of = table.plan.id
-    work: Work = [(_add_entry, [_row(of, entry) for entry in log])]
+    work: Work = [(ADD_ENTRY, [_row(of, entry) for entry in log])]
     for entry in log:
         deed = entry.deed
         if isinstance(deed, deeds.Seated) and deed.person is not None:

@@ -9,6 +9,8 @@ import { holdFocus } from './focus';
 import { whereCardsLie } from './places';
 
 export class Theatre {
+  /** The drawings are there, or it is known that they cannot be had. */
+  prepared = $state(false);
   screen = $state.raw<GameScreen | null>(null);
   /** Cards are in the air. */
   flying = $state(false);
@@ -23,6 +25,7 @@ export class Theatre {
     } catch {
       this.screen = null;
     }
+    this.prepared = true;
   }
 
   /** Change the picture, and let what happened be seen and heard; answers when the last card has landed. */

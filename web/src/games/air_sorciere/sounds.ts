@@ -1,18 +1,21 @@
 /** Small and wooden: what an event of Air Sorcière sounds like. */
 import type { Sound, TableEvent } from '../../table/board';
+import { valueOf } from './colours';
 
-/** A rising scale for the books of a diploma, a sixth at a time. */
+/** One note a card of a diploma, ever higher. */
 const RISING = [67, 72, 76, 79, 84];
+/** A witch who joins a sky sounds as high as she flies. */
+const GROUND = 55;
 
-export function sound(event: TableEvent): Sound | null {
-  switch (event.verb) {
+export function sound({ verb, cards }: TableEvent): Sound | null {
+  switch (verb) {
     case 'draw':
       return { notes: [60], kind: 'soft' };
     case 'take':
     case 'keep':
-      return { notes: [64 + Math.min(event.cards.length, 4)], kind: 'wood' };
+      return { notes: cards.map((card) => GROUND + Number(valueOf(card ?? ''))), kind: 'wood' };
     case 'share':
-      return { notes: [57], kind: 'wood' };
+      return { notes: [GROUND], kind: 'wood' };
     case 'land':
       return { notes: [67, 64, 60], kind: 'wood' };
     case 'fall':
@@ -22,7 +25,7 @@ export function sound(event: TableEvent): Sound | null {
     case 'cat':
       return { notes: [75, 74], kind: 'soft' };
     case 'award':
-      return { notes: RISING.slice(0, event.cards.length), kind: 'note' };
+      return { notes: RISING.slice(0, cards.length), kind: 'note' };
     case 'reshuffle':
       return { notes: [55, 57, 55, 57], kind: 'wood' };
     default:
