@@ -25,7 +25,9 @@ def tap(page: Page, target: ElementHandle) -> None:
 def press(page: Page, target: ElementHandle) -> None:
     """By keyboard alone: Tab until the target has the focus, then Enter."""
     for _ in range(_MOST_TABS):
-        if page.evaluate("(target) => target === document.activeElement || !target.isConnected", target):
+        if not page.evaluate("(target) => target.isConnected && target.hasAttribute('data-choice')", target):
+            return
+        if page.evaluate("(target) => target === document.activeElement", target):
             page.keyboard.press("Enter")
             return
         page.keyboard.press("Tab")

@@ -18,7 +18,7 @@ from quatuor.core.state import copy_of, new_state
 from quatuor.games import find_game
 from quatuor.records.prepare import prepare
 from quatuor.records.texts import TEXTS
-from quatuor.records.writing import record_of, write_record
+from quatuor.records.writing import record_of, record_with_legal_moves, write_record
 
 
 class Move(NamedTuple):
@@ -228,7 +228,7 @@ class Playthrough:
 
     def record(self, *, legal: bool = False) -> dict[str, Any]:
         """The game as a record (`.quatuor.json`), with the legal moves before each move on request."""
-        return record_of(self, legal=legal)
+        return record_with_legal_moves(self) if legal else record_of(self)
 
     def save(self, path: str | Path, *, legal: bool = False) -> None:
         """Write the game's record to a file."""

@@ -2,26 +2,54 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from quatuor.core.errors import RecordError
+from quatuor.core.game import Game
 from quatuor.records.texts import TEXTS
 
 if TYPE_CHECKING:
-    from quatuor.records.playthrough import Playthrough
+    from quatuor.records.playthrough import Move, Playthrough
 
 FORMAT = 1
 
 
-def record_of(play: "Playthrough", *, legal: bool = False) -> dict[str, Any]:
+class Played(Protocol):
+    """What a record is made of: a game with its moves so far."""
+
+    game: Game
+    players: int
+    options: dict[str, Any]
+    seed: int | None
+    moves: "list[Move]"
+
+    @property
+    def first(self) -> int: ...
+    @property
+    def initial_state(self) -> Any: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def scores(self) -> list[int | float]: ...
+    @property
+    def winners(self) -> list[int]: ...
+
+
+def record_with_legal_moves(play: "Playthrough") -> dict[str, Any]:
+    """The record of a game, with the legal moves before each move."""
+    record = record_of(play)
+    for number, entry in enumerate(record["moves"]):
+        entry["legal"] = play.legal_moves_before(number)
+    return record
+
+
+def record_of(play: Played) -> dict[str, Any]:
     """The record of a game, finished or not."""
     moves = []
-    for number, move in enumerate(play.moves):
+    for move in play.moves:
         entry: dict[str, Any] = {"seat": move.seat + 1, "move": move.text}
         if move.reveals:
             entry["reveals"] = list(move.reveals)
-        if legal:
-            entry["legal"] = play.legal_moves_before(number)
         moves.append(entry)
     return {
         "format": FORMAT,
@@ -37,7 +65,7 @@ def record_of(play: "Playthrough", *, legal: bool = False) -> dict[str, Any]:
     }
 
 
-def result_of(play: "Playthrough") -> dict[str, Any] | None:
+def result_of(play: Played) -> dict[str, Any] | None:
     """The result as a record has it: scores, and winners as seats from 1; None before the end."""
     if not play.over:
         return None

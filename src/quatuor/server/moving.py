@@ -1,17 +1,14 @@
 """Which moves may be made, looked at beforehand, and taken back; a repeat is known as one."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NamedTuple
-
-import numpy as np
 
 from quatuor.core.errors import InvalidMoveError
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
 from quatuor.server.problems import illegal, refuse, refuse_stale, refuse_turn
 from quatuor.server.seating import check_own, check_status
-from quatuor.server.standing import Standing, after_move
+from quatuor.server.standing import Standing, after_move, legal_actions
 from quatuor.server.table import Table
 
 
@@ -65,11 +62,12 @@ def _legal(table: Table, standing: Standing, seat: int, move: str) -> int:
     game = table.game
     if seat != standing.turn:
         refuse_turn(table.names[standing.turn])
-    with suppress(InvalidMoveError):
+    try:
         action = game.parse(move)
-        actions = np.zeros(game.max_legal + 1, np.int16)
-        if action in actions[: game.legal(standing.state, actions)]:
+        if action in legal_actions(game, standing.state):
             return action
+    except InvalidMoveError:
+        pass
     refusal = game.explain(standing.state, move, seat)
     assert refusal is not None
     raise illegal(refusal)

@@ -25,13 +25,26 @@ class Viewer:
 class Room:
     """A table in memory. Entries are added under its lock, and folded in only once they are on disk."""
 
-    __slots__ = ("cache", "clock", "hurry", "lock", "playing", "saved", "skip", "table", "used", "viewers")
+    __slots__ = (
+        "clock",
+        "hurry",
+        "lasting",
+        "latest",
+        "lock",
+        "playing",
+        "saved",
+        "skip",
+        "table",
+        "used",
+        "viewers",
+    )
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        self.cache: dict[tuple[object, ...], bytes] = {}
+        self.latest: dict[tuple[object, ...], bytes] = {}  # made for some eyes since the last entry
+        self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
         self.used = time.monotonic()
         self.saved = table.touched  # when `touched` was last written to the list of tables
         self.playing: asyncio.Task[None] | None = None  # bots
@@ -44,25 +57,40 @@ class Room:
         """Whether the room can be forgotten: nobody looks on, no bot is about to play, no clock runs."""
         return not self.viewers and self.playing is None and self.clock is None and not self.lock.locked()
 
-    def announce(self) -> None:
+    def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
-        self.cache.clear()
+        self.latest.clear()
+        if not moves_only:
+            self.lasting.clear()
         for viewer in self.viewers:
             viewer.news.set()
 
-    def online(self, person: str | None) -> bool:
+    @property
+    def people(self) -> set[str | None]:
+        """The people who have a page open here; None are those whom nobody knows."""
+        return {viewer.person for viewer in self.viewers}
+
+    def online(self, person: str) -> bool:
         """Whether a person has a page open here."""
-        return any(viewer.person == person for viewer in self.viewers)
+        return person in self.people
 
     @property
     def watching(self) -> int:
         """How many look on without a seat."""
-        seated = {chair.person for chair in self.table.chairs}
-        return sum(viewer.person is None or viewer.person not in seated for viewer in self.viewers)
+        seated = {chair.person for chair in self.table.chairs if chair.person}
+        return sum(viewer.person not in seated for viewer in self.viewers)
 
     def made_once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """What is made for some eyes, made once until something changes."""
-        found = self.cache.get(key)
-        if found is None:
-            found = self.cache[key] = make()
-        return found
+        return _made(self.latest, key, make)
+
+    def made_for_long(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+        """What is made for some eyes, made once until something other than a move happens."""
+        return _made(self.lasting, key, make)
+
+
+def _made(known: dict[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+    found = known.get(key)
+    if found is None:
+        found = known[key] = make()
+    return found

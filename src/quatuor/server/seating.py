@@ -1,6 +1,6 @@
 """Who may sit, start, close and stand in at a table: each answers with the deeds to write down, or refuses."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from quatuor.core.game import SPECTATOR
 from quatuor.server import entries as deeds
@@ -107,14 +107,14 @@ def close(table: Table, person: str | None) -> list[Deed]:
     return [] if table.status == "closed" else [deeds.Closed()]
 
 
-def stand_in(table: Table, person: str | None, seat: int, online: bool) -> list[Deed]:
-    """Let a bot play for a person: himself, or one who is away and for whom the host asks."""
+def stand_in(table: Table, person: str | None, seat: int, here: Collection[str | None]) -> list[Deed]:
+    """Let a bot play for a person: himself, or one who is not here and for whom the host asks."""
     _check_seat(table, seat)
     check_status(table, "playing")
     chair = table.chairs[seat]
     if seat not in table.seats_of(person):
         _check_host(table, person)
-        if online and chair.person:
+        if chair.person and chair.person in here:
             refuse("conflict", "stand_in.here", player=chair.name)
     return [] if chair.player else [deeds.StandIn(seat, DEFAULT_BOT)]
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
 import orjson
 
 from quatuor.core.errors import Language
@@ -16,7 +15,7 @@ from quatuor.server import entries as deeds
 from quatuor.server.entries import Entry
 from quatuor.server.moving import may_undo
 from quatuor.server.room import Room
-from quatuor.server.standing import Standing, Told
+from quatuor.server.standing import Standing, Told, legal_actions
 from quatuor.server.table import Table
 from quatuor.server.texts import TEXTS
 
@@ -46,7 +45,7 @@ def update(room: Room, after: int, eyes: Eyes) -> bytes:
 def snapshot(room: Room, eyes: Eyes) -> bytes:
     """A Snapshot: all that the viewer may know now."""
     table = room.table
-    info = room.made_once(("table", eyes.person, eyes.language), lambda: _json(table_info(room, eyes)))
+    info = table_info(room, eyes)
     stand = room.made_once(("position", eyes.seat, eyes.language), lambda: _standing_now(table, eyes))
     return b'{"table":%b,"index":%d,%b}' % (info, table.index, stand)
 
@@ -71,16 +70,25 @@ def _standing_now(table: Table, eyes: Eyes) -> bytes:
     return _json(rest)[1:-1]
 
 
-def table_info(room: Room, eyes: Eyes) -> Json:
+def table_info(room: Room, eyes: Eyes) -> bytes:
     """A TableInfo."""
+    table = room.table
+    lasting = room.made_for_long((eyes.person, eyes.language), lambda: _json(_lasting_info(room, eyes))[:-1])
+    rematch = b"null" if table.rematch is None else b'"%b"' % table.rematch.encode()
+    moving = (table.status.encode(), table.turn, table.moves, _json(table.touched), rematch)
+    return lasting + b',"status":"%b","turn":%d,"moves":%d,"touched":%b,"rematch":%b}' % moving
+
+
+def _lasting_info(room: Room, eyes: Eyes) -> Json:
+    """The part of a TableInfo that a move does not change."""
     table, plan, person = room.table, room.table.plan, eyes.person
+    here = room.people
     return {
         "id": plan.id,
         "game": plan.game,
         "title": table.game.texts.say(eyes.language, "title"),
         "players": plan.players,
         "options": plan.options,
-        "status": table.status,
         "public": plan.public,
         "spectators": plan.spectators,
         "turn_seconds": plan.turn_seconds,
@@ -94,19 +102,15 @@ def table_info(room: Room, eyes: Eyes) -> Json:
                 "bot": chair.bot,
                 "you": person is not None and chair.person == person,
                 "local": chair.local,
-                "online": chair.kind == "bot" or (chair.person is not None and room.online(chair.person)),
+                "online": chair.kind == "bot" or chair.person in here,
                 "stand_in": chair.stand_in is not None,
             }
             for seat, chair in enumerate(table.chairs)
         ],
         "host": table.is_host(person),
         "yours": table.seats_of(person),
-        "turn": table.turn,
-        "moves": table.moves,
         "watching": room.watching,
         "created": plan.created,
-        "touched": table.touched,
-        "rematch": table.rematch,
     }
 
 
@@ -142,9 +146,7 @@ def legal_moves(game: Game, state: Any, seat: int, language: Language) -> list[J
     """The legal moves in the game's own order, each with its label."""
     if seat == SPECTATOR:
         return []
-    actions = np.zeros(game.max_legal + 1, np.int16)
-    count = game.legal(state, actions)
-    moves = [game.text(action) for action in actions[:count].tolist()]
+    moves = [game.text(action) for action in legal_actions(game, state)]
     if game.describe_move is None:
         return [{"move": move, "label": _label(game, language, move)} for move in moves]
     return [{"move": move, "label": game.describe_move(state, seat, move, language)} for move in moves]

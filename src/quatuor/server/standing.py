@@ -35,12 +35,23 @@ class Told(NamedTuple):
     after: Any
 
 
+class _State(np.void):  # type: ignore[misc] # NumPy's types call it final; NumPy does not
+    """A state that is read often, and changed by nobody once it is made: its fields are taken out once."""
+
+    _taken: Any = None
+
+    def item(self, *_: Any) -> Any:
+        if self._taken is None:
+            self._taken = super().item()
+        return self._taken
+
+
 @cache
 def quick(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """The same states, each of their fields a property: an attribute of a NumPy record takes microseconds."""
     properties = {name: _field(name) for name in dtype.names or ()}
     plain = np.dtype([(name, field[0]) for name, field in (dtype.fields or {}).items()])
-    return np.dtype((type("State", (np.void,), properties), plain))
+    return np.dtype((type("State", (_State,), properties), plain))
 
 
 def _field(name: str) -> property:
@@ -65,3 +76,15 @@ def after_move(game: Game, standing: Standing, action: int, at: float) -> Standi
     else:
         back = standing if standing.mover == mover else standing._replace(back=None)
     return Standing(state, turn, standing.moves + 1, at, mover, back)
+
+
+def legal_actions(game: Game, state: Any) -> list[int]:
+    """The legal actions of the seat to play, rising; only in the server's own thread, which has one buffer for all."""
+    actions = _buffer(game)
+    found: list[int] = actions[: game.legal(state, actions)].tolist()
+    return found
+
+
+@cache
+def _buffer(game: Game) -> np.ndarray[Any, Any]:
+    return np.zeros(game.max_legal + 1, np.int16)

@@ -36,7 +36,7 @@ _ADD_ENTRIES = "INSERT INTO entries ({names}) SELECT {values} FROM json_each(?)"
 _READERS = 4
 _BUSY_MS = 10_000
 # What comes within so many seconds goes to disk together: a commit costs much more than what is in it.
-_TOGETHER_SECONDS = 0.003
+_TOGETHER_SECONDS = 0.002
 
 
 class _Job:

@@ -1,13 +1,12 @@
 """A table: what its entries add up to. No clock, no store, no network."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from quatuor.core.game import Game
 from quatuor.games import find_game
-from quatuor.records.playthrough import Playthrough
 from quatuor.server import entries as deeds
 from quatuor.server.entries import GAME_DEEDS, Deed, Entry
 from quatuor.server.standing import NOBODY, Standing, Told, after_move, dealt
@@ -15,7 +14,7 @@ from quatuor.server.standing import NOBODY, Standing, Told, after_move, dealt
 Status = Literal["open", "playing", "over", "closed"]
 
 # So many of the latest moves can be told without playing the game again from its deal.
-_REMEMBERED = 24
+_REMEMBERED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +201,3 @@ class Table:
             elif isinstance(entry.deed, deeds.Undone):
                 moves.pop()
         return moves
-
-    def playthrough(self, more: Sequence[str] = ()) -> Playthrough:
-        """The game from its deal on, and on by some more moves, for its record."""
-        plan = self.plan
-        play = Playthrough(self.game, plan.players, seed=plan.seed, first=plan.first, options=plan.options)
-        for move in (*self.standing_moves(), *more):
-            play.play_action(self.game.parse(move))
-        return play

@@ -11,6 +11,7 @@ from sqlalchemy.dialects.sqlite import insert
 from quatuor.records.writing import line_of
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed, Entry, body_of, deed_of
+from quatuor.server.finished import record_at_the_end
 from quatuor.server.opening import rematch_of
 from quatuor.server.problems import Refused, refuse
 from quatuor.server.room import Room
@@ -126,7 +127,7 @@ class Tables:
         known = iter(standings)
         for entry in log:
             table.fold(entry, next(known, None) if isinstance(entry.deed, deeds.Moved) else None)
-        self._watched(room)
+        self._watched(room, moves_only=all(isinstance(deed, deeds.Moved | deeds.Undone) for deed in new))
 
     async def rematch(self, room: Room) -> Room:
         """The table where the same people go on: the one that there is already, or a new one."""
@@ -140,8 +141,8 @@ class Tables:
                 self._watched(room)
         return await self.find(str(table.rematch))
 
-    def _watched(self, room: Room) -> None:
-        room.announce()
+    def _watched(self, room: Room, moves_only: bool = False) -> None:
+        room.announce(moves_only)
         for watcher in self.watchers:
             watcher(room)
 
@@ -233,6 +234,6 @@ def _record(table: Table, moves: Sequence[str], at: float) -> Row:
         "id": table.plan.id,
         "game": table.plan.game,
         "names": [chair.name for chair in table.chairs],
-        "record": line_of(table.playthrough(moves).record()),
+        "record": line_of(record_at_the_end(table, moves)),
         "created": at,
     }

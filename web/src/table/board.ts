@@ -68,8 +68,11 @@ export interface Sound {
 export interface GameScreen {
   /** The whole table of the game: opponents, middle, my board, my hand, and the game's own actions. */
   Board: Component<{ board: Board<any, any> }>;
-  /** One card, face or back; also drawn by the shell while it flies. `view` helps where the deck is in the view. */
-  Card: Component<{ card: CardText; view?: any; size?: 'small' | 'normal' | 'large' }>;
+  /**
+   * One card, face or back; also drawn by the shell while it flies. `view` helps where the deck is in the view,
+   * `place` (where it comes from) where there are several backs.
+   */
+  Card: Component<{ card: CardText; view?: any; size?: 'small' | 'normal' | 'large'; place?: string }>;
   /** The end of the game told card by card: where each player's points come from. */
   Result: Component<{ board: Board<any, any> }>;
   /** The rules in our own words, with drawn examples and article numbers. */

@@ -25,6 +25,8 @@ export interface Leg {
   event: TableEvent;
   start: Spot | null;
   order: number;
+  /** The card itself was seen where it lay: it need not be turned. */
+  faceUp: boolean;
 }
 
 interface Flight extends Leg {
@@ -49,12 +51,11 @@ export interface Stage {
 export function takeOff(board: HTMLElement, events: readonly TableEvent[]): Leg[] {
   const used = new Set<Element>();
   const legs = events.flatMap((event) =>
-    event.cards.map((card, order) => ({
-      card,
-      event,
-      order,
-      start: spotOf(findCard(board, event.source, card, used)),
-    })),
+    event.cards.map((card, order) => {
+      const lying = findCard(board, event.source, card, used);
+      const faceUp = card !== null && lying?.getAttribute('data-card') === card;
+      return { card, event, order, start: spotOf(lying), faceUp };
+    }),
   );
   return legs.length > MOST_CARDS ? [] : legs;
 }
@@ -66,7 +67,7 @@ export function drifted(board: HTMLElement, before: ReturnType<typeof whereCards
     const was = before.get(card);
     if (!was || was.place === place) continue;
     const event = { verb: '', seat: -1, cards: [card], source: was.place, target: place, log: '' };
-    legs.push({ card, event, order: legs.length, start: was.spot });
+    legs.push({ card, event, order: legs.length, start: was.spot, faceUp: true });
   }
   return legs;
 }
@@ -84,7 +85,8 @@ export async function land(legs: readonly Leg[], stage: Stage): Promise<void> {
     const from = before?.spot ?? leg.start;
     const to = spotOf(target) ?? from;
     if (!from || !to) continue;
-    const turns = leg.card !== null && (leg.event.source === leg.event.target || leg.event.source.includes('pile'));
+    const reveals = leg.event.source === leg.event.target || leg.event.source.includes('pile');
+    const turns = leg.card !== null && !leg.faceUp && reveals;
     const distance = Math.hypot(to.x - from.x, to.y - from.y);
     const duration = Math.min(LONGEST_MS, SHORTEST_MS + distance / 4);
     const delay = before?.at ?? leg.order * Math.min(STAGGER_MS, STAGGER_ALL_MS / leg.event.cards.length);
@@ -119,8 +121,9 @@ async function fly(flight: Flight, { sky, screen, view }: Stage): Promise<void> 
   const flyer = document.createElement('div');
   flyer.className = 'flyer';
   sky.append(flyer);
-  const drawn = [mount(screen.Card, { target: face(flyer), props: { card: flight.card, view } })];
-  if (flight.turns) drawn.push(mount(screen.Card, { target: face(flyer, true), props: { card: null, view } }));
+  const place = flight.event.source;
+  const drawn = [mount(screen.Card, { target: face(flyer), props: { card: flight.card, view, place } })];
+  if (flight.turns) drawn.push(mount(screen.Card, { target: face(flyer, true), props: { card: null, view, place } }));
 
   const { width, height } = flyer.getBoundingClientRect();
   const at = ({ x, y, width: wide }: Spot, spin: string) => {

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Query, Request, Response
 
 from quatuor.bots import find_bot
 from quatuor.server import links, seating, seeing
-from quatuor.server.entries import Deed
 from quatuor.server.house import House
 from quatuor.server.naming import bot_names
 from quatuor.server.opening import first_deeds, plan_of
@@ -22,7 +21,6 @@ from quatuor.server.routes.asking import (
     InHouse,
     InLanguage,
     SeatOf,
-    json_of,
     problems,
 )
 from quatuor.server.seeing import Eyes, table_info
@@ -35,7 +33,7 @@ _REFUSALS = problems(403, 404, 409)
 
 
 def _info(room: Room, asker: str | None, language: InLanguage) -> Encoded:
-    return json_of(table_info(room, Eyes(asker, -1, language)))
+    return Encoded(table_info(room, Eyes(asker, -1, language)))
 
 
 @router.post("/tables", status_code=201, response_model=TableInfo)
@@ -68,7 +66,8 @@ async def find_my_tables(house: InHouse, asker: Asker, language: InLanguage, lim
 async def _listed(house: House, ids: list[str], asker: str | None, language: InLanguage) -> Response:
     rooms = [room for table_id in ids if (room := await house.tables.find_or_none(table_id))]
     rooms.sort(key=lambda room: room.table.touched, reverse=True)
-    return json_of([table_info(room, Eyes(asker, -1, language)) for room in rooms])
+    found = [table_info(room, Eyes(asker, -1, language)) for room in rooms]
+    return Encoded(b"[%b]" % b",".join(found))
 
 
 @router.get("/tables/{table_id}", response_model=TableInfo, responses=problems(404))
@@ -150,9 +149,7 @@ async def stand_in(table_id: Id, seat: SeatOf, house: InHouse, asker: Asker, lan
     """A bot plays for you, or, if you are the host, for somebody who is away."""
     room = await house.tables.find(table_id)
     async with room.lock:
-        person = room.table.chairs[seat].person if seat < room.table.plan.players else None
-        new: list[Deed] = seating.stand_in(room.table, asker, seat, room.online(person))
-        await house.tables.append(room, new)
+        await house.tables.append(room, seating.stand_in(room.table, asker, seat, room.people))
     return _info(room, asker, language)
 
 
