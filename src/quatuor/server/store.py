@@ -5,6 +5,7 @@ Who awaits `write` goes on once the commit is on disk: nothing is announced befo
 
 import asyncio
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -58,7 +59,6 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         self.engine = _engine(path)
-        self._autocommit = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._waiting: list[_Job] = []
         self._batches: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "read")
@@ -68,6 +68,7 @@ class Store:
     def open(self) -> None:
         """Bring the database to the newest form, and start the writer; called from the server's own loop."""
         migrate(self.engine)
+        self._log = _connect(self.path)
         self._loop = asyncio.get_running_loop()
         self._writer.start()
 
@@ -77,6 +78,7 @@ class Store:
             self._hand_over()
             self._batches.put(None)
             self._writer.join()
+            self._log.close()
         self._readers.shutdown()
         self.engine.dispose()
 
@@ -153,8 +155,7 @@ class Store:
             for statement, rows in work:
                 together.setdefault(statement, []).extend(rows)
         if together.keys() == {ADD_ENTRY}:
-            with self._autocommit.connect() as connection:
-                connection.exec_driver_sql(_ADD_ENTRIES, (orjson.dumps(together[ADD_ENTRY]).decode(),))
+            self._log.execute(_ADD_ENTRIES, (orjson.dumps(together[ADD_ENTRY]).decode(),))
             return
         with self.engine.begin() as connection:
             for statement, rows in together.items():
@@ -170,16 +171,21 @@ def _tell(jobs: Sequence[_Job]) -> None:
 
 def _engine(path: Path) -> Engine:
     engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
-
-    @event.listens_for(engine, "connect")
-    def settle(connection: Any, _: Any) -> None:
-        # In WAL readers never wait for the writer; FULL puts every commit on disk before it returns.
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_MS}"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
+    event.listen(engine, "connect", lambda connection, _: _settle(connection))
     return engine
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """A bare connection, of which every statement is a transaction."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    _settle(connection)
+    return connection
+
+
+def _settle(connection: sqlite3.Connection) -> None:
+    """In WAL readers never wait for the writer; FULL puts every commit on disk before it returns."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_MS}"):
+        connection.execute(f"PRAGMA {pragma}").close()
 
 
 def migrate(engine: Engine) -> None:

@@ -4,6 +4,8 @@ import type { Update } from '../api/types';
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
+/** A socket on which nothing came for so long may be dead without anybody having said so: another one is opened. */
+const QUIET_MS = 60_000;
 /** A socket that stays open for so long was a good one: the next loss waits little again. */
 const STEADY_MS = 5_000;
 
@@ -27,11 +29,13 @@ export class Line {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
   #done = false;
 
   constructor(ends: Ends) {
     this.#ends = ends;
     addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#lost);
     document.addEventListener('visibilitychange', this.#hurry);
   }
 
@@ -48,7 +52,10 @@ export class Line {
     const since = Date.now();
     this.#socket = socket;
     socket.onopen = () => (this.#open = true);
-    socket.onmessage = (message) => this.#ends.receive(JSON.parse(message.data as string) as Update);
+    socket.onmessage = (message) => {
+      this.#listen();
+      this.#ends.receive(JSON.parse(message.data as string) as Update);
+    };
     socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
@@ -60,7 +67,9 @@ export class Line {
   close(): void {
     this.#done = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#quiet);
     removeEventListener('online', this.#hurry);
+    removeEventListener('offline', this.#lost);
     document.removeEventListener('visibilitychange', this.#hurry);
     this.#drop();
   }
@@ -80,6 +89,17 @@ export class Line {
     this.#wait = FIRST_WAIT_MS;
     this.open();
   };
+
+  /** The network is gone, and says so: the socket would notice much later. */
+  #lost = (): void => {
+    this.#drop();
+    this.#again(false);
+  };
+
+  #listen(): void {
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#socket && this.open(), QUIET_MS);
+  }
 
   #drop(): void {
     const socket = this.#socket;
