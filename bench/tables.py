@@ -11,12 +11,12 @@ Needs Node: `npm ci` in bench/tables is run if need be.
 """
 
 import json
-import os
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,13 +67,12 @@ def serving(kind: str) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
     with tempfile.TemporaryDirectory() as folder:
         if kind == "quatuor":
             store = str(Path(folder) / "bench.db")
-            command = [sys.executable, "-m", "quatuor", "serve", "--port", str(port), "--db", store, "--no-browser"]
+            command = [sys.executable, "-m", "quatuor.server", "--port", str(port), "--db", store, "--no-limits"]
             probe = f"{address}/api/health"
         else:
-            command, probe = ["node", "peer.js", str(port)], f"{address}/games"
+            command, probe = ["node", "peer.js", str(port)], address
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        environment = os.environ | {"QUATUOR_LIMITS": "off"}
-        process = subprocess.Popen(command, cwd=FOLDER, env=environment, **quiet)  # type: ignore[call-overload]
+        process = subprocess.Popen(command, cwd=FOLDER, **quiet)  # type: ignore[call-overload]
         try:
             wait_for(probe, process)
             yield process, address
@@ -94,6 +93,8 @@ def wait_for(address: str, process: "subprocess.Popen[bytes]") -> None:
         try:
             urllib.request.urlopen(address, timeout=5).close()
             return
+        except urllib.error.HTTPError:
+            return  # it answers, if only that it has no such page
         except OSError:
             time.sleep(0.1)
     sys.exit(f"The server did not answer at {address}.")

@@ -16,7 +16,7 @@ from browser.hands import click, open_table, take_one  # noqa: E402
 # How many gestures into a game its table is worth a picture; Symbiose is seen in the dark.
 SCENES = {
     "symphonimo": (22, "light"),
-    "air_sorciere": (26, "light"),
+    "air_sorciere": (33, "light"),
     "symbiose": (14, "dark"),
     "rythm_n_play": (9, "light"),
 }
@@ -26,7 +26,7 @@ with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, s
     for game, (gestures, scheme) in SCENES.items():
         context = browser.new_context(
             base_url=server.url,
-            viewport={"width": 1180, "height": 760},
+            viewport={"width": 1280, "height": 800},
             locale="en-GB" if game in ("symphonimo", "symbiose") else "fr-FR",
             color_scheme=scheme,
             reduced_motion="reduce",

@@ -123,8 +123,11 @@ class Watch:
         page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self._heard.append(f"console: {message.text} ({message.location.get('url', '')})")
+        # A move that came too late, or is not allowed, is answered by a reason: the browser calls that an error.
+        refused = "status of 409" in message.text or "status of 422" in message.text
+        address = message.location.get("url", "")
+        if message.type == "error" and not (refused and ("/moves" in address or "/preview" in address)):
+            self._heard.append(f"console: {message.text} ({address})")
 
     @property
     def complaints(self) -> list[str]:

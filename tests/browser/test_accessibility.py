@@ -115,7 +115,7 @@ def test_every_event_is_read_out(open_page: OpenPage, server: ServerProcess, gam
     table(page, game)
     live = page.get_by_test_id("live")
     live.wait_for(state="attached")
-    last = page.locator("[data-testid=log] li").last.inner_text().strip()
+    last = page.locator("[data-testid=log] li span").last.inner_text().strip()
     assert page.evaluate("(live) => live.getAttribute('aria-live')", live.element_handle()) == "polite"
     page.wait_for_function("([live, last]) => live.textContent.includes(last)", arg=[live.element_handle(), last])
 

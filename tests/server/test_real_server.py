@@ -135,7 +135,7 @@ def test_the_example_bot_of_the_documentation_plays_a_whole_game(server: ServerP
         [sys.executable, str(EXAMPLE), server.url], capture_output=True, text=True, timeout=120, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert "points." in done.stdout.splitlines()[-1]
+    assert "points" in done.stdout.splitlines()[-1]
     code = EXAMPLE.read_text().split('"""', 2)[2].strip().splitlines()
     assert len([line for line in code if line and not line.startswith(("import", "from"))]) <= 30
 

@@ -116,7 +116,7 @@ def told_otherwise(game: Game, told: Told, seat: int, shown: list[str | None]) -
             return None
     after = copy_of(before)
     game.game.apply(after, told.action)
-    return Told(before, told.action, after)
+    return Told(game.game, before, told.action, after)
 
 
 def secrets(table: Table) -> list[bytes]:
@@ -153,7 +153,7 @@ def test_what_a_viewer_is_sent_does_not_depend_on_what_he_has_not_seen(table: Se
 def compare_told(game: Game, entry: Entry, told: Told, eyes: Eyes, sent: bytes) -> bool:
     """Whether there is another deal in which the viewer sees the same table afterwards; he is then told the same."""
     shown = [game.game.card_text(card) for card in told.after.shown[: told.after.n_shown]]
-    seen = {card for event in game.game.tell(*told, eyes.seat) for card in event.cards}
+    seen = {card for event in told.seen(eyes.seat) for card in event.cards}
     other = told_otherwise(game, told, eyes.seat, [card if card in seen else None for card in shown])
     if other is None or game.game.view(other.after, eyes.seat) != game.game.view(told.after, eyes.seat):
         return False

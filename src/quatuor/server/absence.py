@@ -9,6 +9,9 @@ from quatuor.server.room import Room
 from quatuor.server.seating import DEFAULT_BOT
 from quatuor.server.tables import Tables
 
+# After something failed, such as writing to a full disk.
+_RETRY_SECONDS = 10.0
+
 _log = logging.getLogger(__name__)
 
 
@@ -27,8 +30,11 @@ class Absence:
             room.clock.cancel()
             room.clock = None
         deadline = room.table.deadline
-        if deadline is not None and not self._closed:
-            delay = max(0.0, deadline - time.time())
+        if deadline is not None:
+            self._wind(room, max(0.0, deadline - time.time()))
+
+    def _wind(self, room: Room, delay: float) -> None:
+        if not self._closed:
             room.clock = asyncio.get_running_loop().call_later(delay, self._ring, room)
 
     def close(self) -> None:
@@ -59,6 +65,7 @@ class Absence:
                 await self._tables.append(room, [deeds.StandIn(room.table.turn, DEFAULT_BOT)])
             except Exception:
                 _log.exception("nobody could stand in at table %s", room.table.plan.id)
+                self._wind(room, _RETRY_SECONDS)
 
     async def welcome(self, room: Room, person: str | None) -> None:
         """Give a person who is back the seats that bots held meanwhile; who left on purpose asks for it."""

@@ -20,6 +20,9 @@ _FOLLOWING = 0.6
 # So many moves are made in one go at most when somebody skips.
 _MOST_SKIPPED = 200
 
+# After something failed, such as writing to a full disk.
+_RETRY_SECONDS = 10.0
+
 _log = logging.getLogger(__name__)
 
 
@@ -58,9 +61,11 @@ class Bots:
     async def _play(self, room: Room) -> None:
         try:
             while room.table.bot_to_play:
-                await self._step(room)
-        except Exception:
-            _log.exception("bots stopped at table %s", room.table.plan.id)
+                try:
+                    await self._step(room)
+                except Exception:
+                    _log.exception("bots stopped for a while at table %s", room.table.plan.id)
+                    await asyncio.sleep(_RETRY_SECONDS)
         finally:
             room.playing = None
             room.hurry = False

@@ -34,7 +34,7 @@ class Lane:
             await self._app(scope, receive, send)
             return
         house: House = scope["app"].state.house
-        scope["route"] = found[2]
+        scope["route"] = found[2]  # for the log, as a router would name it
         scope["path_params"] = {"table_id": found[1]}
         if found[2] == "live":
             await attend(house, found[1], scope, receive, send)
@@ -49,6 +49,7 @@ class Lane:
         if wanted is None:
             await self._app(scope, _again(first, receive), send)
             return
+        scope["frequent"] = True
         connection = HTTPConnection(scope)
         try:
             asker = house.people.id_of(connection)

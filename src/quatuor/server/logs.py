@@ -82,9 +82,11 @@ class RequestLog:
                 await refuse(scope, receive, sending, failed)
             elif scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1011})
-        if _LOG.isEnabledFor(logging.INFO):
+        # A line for every move would cost as much as a part of the move itself; the store has them all.
+        level = logging.DEBUG if "frequent" in scope and status < 400 else logging.INFO
+        if _LOG.isEnabledFor(level):
             took = round((time.perf_counter() - started) * 1000, 1)
-            event("request", method=scope.get("method", "WS"), path=_route(scope), status=status, ms=took)
+            event("request", level=level, method=scope.get("method", "WS"), path=_route(scope), status=status, ms=took)
 
 
 def _route(scope: Scope) -> str:

@@ -78,11 +78,14 @@ def _deal(plan: Plan) -> deeds.Started:
 
 
 def rematch_of(table: Table) -> tuple[Plan, list[Deed]]:
-    """The same people and settings once more; the next seat starts. Whoever is there plays on at once."""
+    """The same people and settings once more; the next seat starts. For who was away a bot still plays."""
     assert table.first is not None
     first = (table.first + 1) % table.plan.players
     plan = replace(table.plan, id=new_id(), seed=secrets.randbits(64), first=first, created=time.time())
     seated = [
         deeds.Seated(seat, chair.name, chair.person, chair.bot, chair.local) for seat, chair in enumerate(table.chairs)
     ]
-    return plan, [deeds.Created(), *seated, _deal(plan)]
+    away = [
+        deeds.StandIn(seat, chair.stand_in, chair.left) for seat, chair in enumerate(table.chairs) if chair.stand_in
+    ]
+    return plan, [deeds.Created(), *seated, _deal(plan), *away]

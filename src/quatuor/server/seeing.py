@@ -136,8 +136,8 @@ def preview(table: Table, standings: Sequence[Standing], moves: Sequence[str], e
     events: list[Json] = []
     before = table.standing.state
     for standing, move in zip(standings, moves, strict=True):
-        told = game.tell(before, game.parse(move), standing.state, eyes.seat)
-        events += told_events(game, told, standing.state, eyes.seat, eyes.language, names)
+        seen = game.tell(before, game.parse(move), standing.state, eyes.seat)
+        events += told_events(game, seen, standing.state, eyes.seat, eyes.language, names)
         before = standing.state
     return position(game, before, eyes.seat, eyes.language, names, table.plan.options) | {"events": events}
 
@@ -190,10 +190,9 @@ def _item(table: Table, entry: Entry, told: Told | None, eyes: Eyes, names: Name
     match deed:
         case deeds.Moved():
             assert told is not None
-            seen = table.game.tell(told.before, told.action, told.after, eyes.seat)
-            events = told_events(table.game, seen, told.after, eyes.seat, eyes.language, names)
+            events = told_events(table.game, told.seen(eyes.seat), told.after, eyes.seat, eyes.language, names)
             item["log"] = [event["log"] for event in events]
-            item |= {"seat": deed.seat, "move": _known(table.game, deed, told, eyes.seat, seen), "events": events}
+            item |= {"seat": deed.seat, "move": deed.move if _known(deed, told, eyes.seat) else None, "events": events}
         case deeds.Created() | deeds.Closed():
             item["log"] = [TEXTS.say(eyes.language, f"log.{deed.kind}")]
         case deeds.Rematch():
@@ -216,17 +215,16 @@ def _said(key: str, seat: int, names: Names, eyes: Eyes) -> str:
     return TEXTS.say(eyes.language, key, player=player(eyes.language, seat, names))
 
 
-def _known(game: Game, deed: deeds.Moved, told: Told, seat: int, seen: Sequence[Event]) -> str | None:
-    """The move, unless it says more than its verb to somebody who did not see all that its mover saw."""
-    if seat == deed.seat or " " not in deed.move:
-        return deed.move
-    return deed.move if game.tell(told.before, told.action, told.after, deed.seat) == seen else None
+def _known(deed: deeds.Moved, told: Told, seat: int) -> bool:
+    """Whether a viewer may know a move: it says no more than its verb, or he saw all that its mover saw."""
+    return seat == deed.seat or " " not in deed.move or told.seen(deed.seat) == told.seen(seat)
 
 
 def told_events(
     game: Game, events: Sequence[Event], state: Any, seat: int, language: Language, names: Names
 ) -> list[Json]:
     """What a seat saw happen, each event with its sentence."""
+    by_seat = tuple(names.items())
     return [
         {
             "verb": event.verb,
@@ -234,10 +232,18 @@ def told_events(
             "cards": event.cards,
             "source": event.source,
             "target": event.target,
-            "log": capitalised(sentence(game, event, state, language, names, seat)),
+            "log": _said_once(game, event, language, by_seat, seat)
+            if game.name_card is None
+            else capitalised(sentence(game, event, state, language, names, seat)),
         }
         for event in events
     ]
+
+
+@lru_cache(20_000)
+def _said_once(game: Game, event: Event, language: Language, names: tuple[tuple[int, str], ...], seat: int) -> str:
+    """The sentence of an event, which in most games depends on the event alone: much happens again and again."""
+    return capitalised(sentence(game, event, None, language, dict(names), seat))
 
 
 def _json(value: Any) -> bytes:

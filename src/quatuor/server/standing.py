@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quatuor.core.game import Game
+from quatuor.core.game import Event, Game
 from quatuor.core.state import copy_of, new_state
 
 NOBODY = -1
@@ -27,12 +27,24 @@ class Standing(NamedTuple):
     back: "Standing | None"
 
 
-class Told(NamedTuple):
-    """A move as `tell` needs it."""
+class Told:
+    """A move that was made, and what each seat saw of it."""
 
-    before: Any
-    action: int
-    after: Any
+    __slots__ = ("_seen", "action", "after", "before", "game")
+
+    def __init__(self, game: Game, before: Any, action: int, after: Any) -> None:
+        self.game = game
+        self.before = before
+        self.action = action
+        self.after = after
+        self._seen: dict[int, list[Event]] = {}
+
+    def seen(self, seat: int) -> list[Event]:
+        """What a seat saw happen."""
+        events = self._seen.get(seat)
+        if events is None:
+            events = self._seen[seat] = self.game.tell(self.before, self.action, self.after, seat)
+        return events
 
 
 class _State(np.void):  # type: ignore[misc] # NumPy's types call it final; NumPy does not

@@ -97,8 +97,7 @@ class Store:
                 # What is written must also be taken in: who was given up ends at his next pause, not here.
                 given_up = True
                 job.waiter = self._loop.create_future()
-        task = asyncio.current_task()
-        if given_up and task is not None:
+        if given_up and (task := asyncio.current_task()):
             task.cancel()
         if job.failure is not None:
             raise Refused("unavailable", TEXTS.sentence("store.unavailable")) from job.failure

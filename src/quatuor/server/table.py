@@ -108,6 +108,12 @@ class Table:
             return None
         return self.standing.since + self.plan.turn_seconds
 
+    def give_time_until(self, moment: float) -> None:
+        """Let nobody be late before then: after a restart people need a moment to come back."""
+        if self.deadline is not None and self.deadline < moment:
+            assert self.standing is not None and self.plan.turn_seconds is not None
+            self.standing = self.standing._replace(since=moment - self.plan.turn_seconds)
+
     def seats_of(self, person: str | None) -> list[int]:
         """The seats of a person."""
         return [seat for seat, chair in enumerate(self.chairs) if person and chair.person == person]
@@ -159,7 +165,7 @@ class Table:
         action = self.game.parse(entry.deed.move)
         before = self.standing.state
         self.standing = standing or after_move(self.game, self.standing, action, entry.at)
-        self._told.append((entry.index, Told(before, action, self.standing.state)))
+        self._told.append((entry.index, Told(self.game, before, action, self.standing.state)))
         if self.standing.turn == NOBODY:
             self.status = "over"
 
@@ -185,7 +191,7 @@ class Table:
             if isinstance(entry.deed, deeds.Moved):
                 action = self.game.parse(entry.deed.move)
                 following = after_move(self.game, standing, action, entry.at)
-                told[entry.index] = Told(standing.state, action, following.state)
+                told[entry.index] = Told(self.game, standing.state, action, following.state)
                 states.append(standing)
                 standing = following
             elif isinstance(entry.deed, deeds.Undone):

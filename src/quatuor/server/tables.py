@@ -12,6 +12,7 @@ from quatuor.records.writing import line_of
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed, Entry, body_of, deed_of
 from quatuor.server.finished import record_at_the_end
+from quatuor.server.links import BURN
 from quatuor.server.opening import rematch_of
 from quatuor.server.problems import Refused, refuse
 from quatuor.server.room import Room
@@ -25,6 +26,8 @@ from quatuor.server.warming import Warmth
 _IDLE_SECONDS = 600.0
 # `touched` in the list of tables is for sorting: it need not be exact.
 _TOUCH_SECONDS = 60.0
+# Nobody's time is up sooner than so many seconds after his table was loaded.
+_BACK_SECONDS = 30.0
 
 _add_table = insert(tables)
 _add_record = insert(records)
@@ -84,6 +87,7 @@ class Tables:
         await self.warmth.ready(table.game)
         for entry in log:
             table.fold(entry)
+        table.give_time_until(time.time() + _BACK_SECONDS)
         room = self.rooms[table_id] = Room(table)
         self._watched(room)
         return room
@@ -106,13 +110,11 @@ class Tables:
         self._watched(room)
         return room
 
-    async def append(
-        self, room: Room, new: Sequence[Deed], standings: Sequence[Standing] = (), more: Work | None = None
-    ) -> None:
+    async def append(self, room: Room, new: Sequence[Deed], standings: Sequence[Standing] = ()) -> None:
         """Write deeds down, then take them in, then announce them; the caller holds the room's lock.
 
-        `standings` is how the game stands after each of the moves among them, where that is known already; `more`
-        is written in the same transaction.
+        `standings` is how the game stands after each of the moves among them, where that is known already. Whoever
+        takes or leaves a seat makes its return link void.
         """
         if not new:
             return
@@ -123,7 +125,10 @@ class Tables:
         if status is None and log[-1].at - room.saved > _TOUCH_SECONDS:
             work.append((_touch, [{"of": table.plan.id, "new_touched": log[-1].at}]))
             room.saved = log[-1].at
-        await self.store.write(work + (more or []))
+        for deed in new:
+            if isinstance(deed, deeds.Seated | deeds.Vacated):
+                work.append((BURN, [{"of": table.plan.id, "at_seat": deed.seat}]))
+        await self.store.write(work)
         known = iter(standings)
         for entry in log:
             table.fold(entry, next(known, None) if isinstance(entry.deed, deeds.Moved) else None)

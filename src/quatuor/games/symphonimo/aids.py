@@ -1,10 +1,12 @@
 """What a screen of Symphonimo shows beside the cards: badges, points, what a further card would do, unseen cards."""
 
+from functools import cache
 from typing import Any
 
+import numpy as np
+
 from quatuor.core.state import readable
-from quatuor.games.symphonimo.notation import card_text
-from quatuor.games.symphonimo.rules import points
+from quatuor.games.symphonimo.notation import CARDS
 from quatuor.games.symphonimo.state import N_FAMILIES
 
 _WORTH = {1: 1, 4: 5}
@@ -14,18 +16,16 @@ _BADGES = {1: "soloist", 4: "quartet"}
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """Per family of each orchestra: its badge, its points, and what one more card would change (SY-11)."""
     s = readable(state)
-    seats = range(s.players)
-    owned = s.owned.tolist()
-    unseen = {card_text(family): 0 for family in range(N_FAMILIES) if family <= s.players + 4}
-    for card in s.pile[: s.left + s.unused].tolist():
-        unseen[card_text(card)] += 1
+    orchestras = [[_family(count) for count in counts] for counts in s.owned[: s.players].tolist()]
+    unseen = np.bincount(s.pile[: s.left + s.unused], minlength=N_FAMILIES).tolist()
     return {
-        "families": [{card_text(family): _family(owned[k][family]) for family in range(N_FAMILIES)} for k in seats],
-        "scores": [int(points(state, k)) for k in seats],
-        "unseen": unseen,
+        "families": [dict(zip(CARDS, families, strict=True)) for families in orchestras],
+        "scores": [sum(family["points"] for family in families) for families in orchestras],
+        "unseen": dict(zip(CARDS[: s.players + 5], unseen, strict=False)),
     }
 
 
+@cache
 def _family(count: int) -> dict[str, Any]:
     worth = _WORTH.get(count, 0)
     return {

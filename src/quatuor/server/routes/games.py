@@ -1,8 +1,10 @@
 """What can be played, and whether the server works."""
 
 import time
+from functools import cache
 
-from fastapi import APIRouter
+import orjson
+from fastapi import APIRouter, Response
 from sqlalchemy.dialects.sqlite import insert
 
 from quatuor import __version__
@@ -14,7 +16,7 @@ from quatuor.games import GAMES, symphonimo
 from quatuor.games.symphonimo.options import FACES
 from quatuor.records.playthrough import Playthrough
 from quatuor.server.protocol import GameInfo, Health, OptionInfo, OptionValue
-from quatuor.server.routes.asking import InHouse, InLanguage, problems
+from quatuor.server.routes.asking import Encoded, InHouse, InLanguage, problems
 from quatuor.server.schema import facts
 from quatuor.server.texts import TEXTS
 
@@ -24,10 +26,15 @@ _save_fact = insert(facts)
 _save_fact = _save_fact.on_conflict_do_update(index_elements=["name"], set_={"value": _save_fact.excluded.value})
 
 
-@router.get("/games")
-async def all_games(language: InLanguage) -> list[GameInfo]:
+@router.get("/games", response_model=list[GameInfo])
+async def all_games(language: InLanguage) -> Response:
     """The games, each with its options for every number of players."""
-    return [_game(game, language) for game in GAMES.values()]
+    return Encoded(_all_games(language))
+
+
+@cache
+def _all_games(language: Language) -> bytes:
+    return orjson.dumps([_game(game, language).model_dump() for game in GAMES.values()], option=orjson.OPT_NON_STR_KEYS)
 
 
 @router.get("/health", responses=problems(503))

@@ -48,6 +48,6 @@ async def return_to_seat(
         # Looked for again: somebody else may have used it in the meantime.
         await links.find(house.store, wanted.token)
         moved = deeds.Seated(seat, chair.name, person.id, local=chair.local, moved=True)
-        await house.tables.append(room, [moved], more=[(links.BURN, [{"of": table_id, "at_seat": seat}])])
+        await house.tables.append(room, [moved])
     house.people.greet(person, request, response)
     return ReturnedSeat(table=table_id, seat=seat)
