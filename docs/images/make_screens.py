@@ -15,9 +15,9 @@ from browser.hands import click, open_table, take_one  # noqa: E402
 
 # How many gestures into a game its table is worth a picture; Symbiose is seen in the dark.
 SCENES = {
-    "symphonimo": (22, "light"),
-    "air_sorciere": (33, "light"),
-    "symbiose": (14, "dark"),
+    "symphonimo": (14, "light"),
+    "air_sorciere": (24, "light"),
+    "symbiose": (11, "dark"),
     "rythm_n_play": (9, "light"),
 }
 

@@ -77,6 +77,16 @@ def test_who_plays_where_a_bot_stands_in_has_the_seat_back(ana: Somebody, leo: S
     assert not told["snapshot"]["table"]["seats"][1]["stand_in"]
 
 
+def test_after_a_restart_nobody_is_late_at_once(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open", first=1, turn_seconds=10)
+    leo.sit(table)
+    ana.start(table)
+    forgotten = ana.server.house.tables.rooms.pop(table)
+    assert forgotten.clock is not None
+    ana.server.call(forgotten.clock.cancel)
+    assert ana.snapshot(table)["deadline"] > time.time() + 25
+
+
 def test_every_move_winds_the_clock_and_an_undo_does_not(ana: Somebody, leo: Somebody, table: str) -> None:
     with_a_short_clock(ana, table, 1000)
     ana.start(table)

@@ -40,6 +40,19 @@ def test_only_who_played_asks_for_a_rematch(ana: Somebody, somebody: Callable[..
     assert ana.table_answer("POST", table, "/rematch")["yours"] == [0, 1]
 
 
+def test_a_bot_still_plays_for_who_was_away(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open", first=0)
+    leo.sit(table)
+    ana.start(table)
+    leo.table_answer("DELETE", table, "/seats/1")
+    rng = random.Random(7)
+    while (seen := ana.good("POST", f"/tables/{table}/skip", seat=0)["snapshot"])["outcome"] is None:
+        ana.play(table, 0, rng.choice(seen["position"]["legal"])["move"], after=seen["index"])
+    new = ana.table_answer("POST", table, "/rematch")
+    assert new["seats"][1]["stand_in"] and new["seats"][1]["name"] == "Léo"
+    assert not leo.table_answer("POST", new["id"], "/seats/1/back")["seats"][1]["stand_in"]
+
+
 def test_a_return_link_takes_the_seat_to_another_device_once(ana: Somebody, somebody: Callable[..., Somebody]) -> None:
     table = ana.open("symphonimo", "me", "bot", start=True, first=0)
     phone, thief = somebody("Phone"), somebody("Thief")
@@ -63,6 +76,14 @@ def test_a_new_return_link_replaces_the_one_before(ana: Somebody, leo: Somebody)
     leo.refused(404, "unknown", "POST", "/return", {"token": tokens[0]})
     leo.refused(404, "unknown", "POST", "/return", {"token": "x" * 32})
     assert leo.good("POST", "/return", {"token": tokens[1]})["seat"] == 0
+
+
+def test_a_return_link_ends_with_who_sat_there(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open")
+    leo.sit(table)
+    token = leo.good("GET", f"/tables/{table}/seats/1/return-link")["url"].rsplit("/", 1)[1]
+    ana.table_answer("PUT", table, "/seats/1", {"kind": "bot"})
+    leo.refused(404, "unknown", "POST", "/return", {"token": token})
 
 
 def test_a_new_device_gets_a_cookie_and_the_seats_name(ana: Somebody) -> None:

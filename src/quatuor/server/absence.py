@@ -26,9 +26,7 @@ class Absence:
 
     def consider(self, room: Room) -> None:
         """Set the clock of a table for the seat to play."""
-        if room.clock is not None:
-            room.clock.cancel()
-            room.clock = None
+        _stop(room)
         deadline = room.table.deadline
         if deadline is not None:
             self._wind(room, max(0.0, deadline - time.time()))
@@ -41,9 +39,7 @@ class Absence:
         """Stop all clocks; they go on when their table is loaded again."""
         self._closed = True
         for room in self._tables.rooms.values():
-            if room.clock is not None:
-                room.clock.cancel()
-                room.clock = None
+            _stop(room)
         for task in self._tasks:
             task.cancel()
 
@@ -75,3 +71,9 @@ class Absence:
             chairs = room.table.chairs
             held = [seat for seat in room.table.seats_of(person) if chairs[seat].stand_in and not chairs[seat].left]
             await self._tables.append(room, [deeds.HandedBack(seat) for seat in held])
+
+
+def _stop(room: Room) -> None:
+    if room.clock is not None:
+        room.clock.cancel()
+        room.clock = None
