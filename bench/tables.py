@@ -36,7 +36,7 @@ _START = 60.0
 @click.command()
 @click.option("--seconds", default=8, show_default=True, help="How long each measurement takes.")
 @click.option("--rounds", default=3, show_default=True, help="How often each is repeated, taking turns.")
-@click.option("--tables", default=20, show_default=True, help="Tables at which people play at once.")
+@click.option("--tables", default=80, show_default=True, help="Tables at which people play at once.")
 @click.option("--rate", default=500, show_default=True, help="Moves a second for the delays.")
 @click.option("--idle", default=300, show_default=True, help="Live tables for the memory.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
@@ -49,7 +49,7 @@ def main(seconds: int, rounds: int, tables: int, rate: int, idle: int, as_json: 
         for kind in KINDS:
             with serving(kind) as (_, address):
                 found[kind]["full"].append(load(kind, address, tables, seconds, 0))
-                found[kind]["paced"].append(load(kind, address, 4 * tables, seconds, rate))
+                found[kind]["paced"].append(load(kind, address, tables, seconds, rate))
     for kind in KINDS:
         with serving(kind) as (process, address):
             found[kind]["bytes"] = bytes_per_table(kind, process, address, idle)

@@ -58,14 +58,16 @@ class PeerTable extends Table {
 }
 
 class OurTable extends Table {
-  static pools = new Map();
+  static pool;
+  /** Two people sit at all the tables: people play more than one game in their life. */
+  static tokens;
 
   static async open(address) {
-    if (!OurTable.pools.has(address)) OurTable.pools.set(address, new Pool(address, { connections: 32, pipelining: 1 }));
+    OurTable.pool ??= new Pool(address, { connections: 32, pipelining: 1 });
     const table = new OurTable();
-    table.pool = OurTable.pools.get(address);
-    table.tokens = [];
-    for (const name of ['one', 'two']) table.tokens.push((await table.post('/api/players', { name })).token);
+    OurTable.tokens ??= await Promise.all(
+      ['one', 'two'].map(async (name) => (await table.post('/api/players', { name })).token),
+    );
     const seats = [{ kind: 'me' }, { kind: 'open' }];
     const plan = { game: 'symphonimo', players: 2, seats };
     table.path = `/api/tables/${(await table.post('/api/tables', plan, 0)).id}`;
@@ -90,11 +92,11 @@ class OurTable extends Table {
   }
 
   headers(player) {
-    return player === undefined ? {} : { authorization: `Bearer ${this.tokens[player]}` };
+    return player === undefined ? {} : { authorization: `Bearer ${OurTable.tokens[player]}` };
   }
 
   async post(path, body, player) {
-    const answer = await this.pool.request({
+    const answer = await OurTable.pool.request({
       path,
       method: 'POST',
       headers: { 'content-type': 'application/json', ...this.headers(player) },

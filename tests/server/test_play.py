@@ -1,8 +1,9 @@
 """Moves: all or none, answered once however often they are sent, taken back, looked at beforehand."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+import orjson
 import pytest
 
 from server.asking import Somebody
@@ -88,6 +89,24 @@ def test_refused_moves_say_why_with_the_article(ana: Somebody, leo: Somebody, ta
     ana.refused(404, "unknown", "POST", f"/tables/{table}/moves", moves(5, after, "draw"))
     for body in ({}, moves(0, after), moves(0, -1, "draw"), moves(0, after, "x" * 65), {"moves": "draw"}, [1], "draw"):
         ana.refused(422, "bad_request", "POST", f"/tables/{table}/moves", body)
+
+
+def test_moves_are_read_however_they_come(ana: Somebody, table: str) -> None:
+    """The lane of moves hands on what it cannot read at once: pieces, other methods, numbers written as text."""
+
+    async def pieces() -> AsyncIterator[bytes]:
+        body = orjson.dumps(moves(0, after, "draw"))
+        yield body[:10]
+        yield body[10:]
+
+    after = ana.info_index(table)
+    path = f"/api/tables/{table}/moves"
+    headers = ana.headers | {"content-type": "application/json"}
+    assert ana.server.ask("POST", path, content=pieces(), headers=headers).json()["items"][0]["move"] == "draw"
+    assert ana.server.ask("GET", path, headers=headers).status_code == 405
+    told = ana.good("POST", f"/tables/{table}/moves", {"seat": "0", "after": str(after + 1), "moves": ["place 1"]})
+    assert told["items"][0]["move"] == "place 1"
+    assert ana.server.ask("POST", path, content=b'{"seat": 0', headers=headers).status_code == 422
 
 
 def test_nobody_plays_before_the_start(ana: Somebody) -> None:
