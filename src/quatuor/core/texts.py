@@ -87,9 +87,9 @@ def shortened(text: str, length: int = 60) -> str:
 
 
 def plain(value: Any) -> str:
-    """An option's value as it is written on a command line."""
+    """An option's value as it is written on a command line; a text that would break a sentence is quoted."""
     if isinstance(value, str):
-        return value
+        return value if value.isprintable() else json.dumps(value)
     try:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     except (TypeError, ValueError):
