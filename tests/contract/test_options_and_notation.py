@@ -35,6 +35,14 @@ def test_c7_an_option_is_read_or_refused_by_name(game: Game, data: st.DataObject
 
 
 @each_game
+def test_c7_a_refusal_stays_one_line_whatever_it_quotes(game: Game) -> None:
+    for option in game.options:
+        with pytest.raises(OptionError) as refused:
+            game.read_options(game.min_players, {option.name: "two\nlines"})
+        assert "\n" not in refused.value.say("fr")
+
+
+@each_game
 @given(players=anything)
 def test_c7_players_are_read_or_refused(game: Game, players: Any) -> None:
     allowed = isinstance(players, int) and not isinstance(players, bool)
