@@ -69,6 +69,7 @@ def play_to_the_end(page: Page, gesture: Gesture = click, seed: int = 1) -> None
             return
         if ready := page.query_selector("[data-testid=curtain-ready]"):
             gesture(page, ready)
+            page.wait_for_selector("[data-testid=curtain-ready]", state="detached")
         elif not take_one(page, gesture, chance):
             page.wait_for_timeout(20)
     raise AssertionError(f"the game did not end; the table says: {page.get_by_test_id('prompt').inner_text()}")

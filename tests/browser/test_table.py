@@ -49,6 +49,8 @@ def test_people_at_one_screen_see_only_their_own_hands(page: Page) -> None:
         if ready.is_visible():
             expect(page.locator(f"{BOARD} [data-card]")).to_have_count(0)
             ready.click()
+            # It rises when the next one's hand has come: until then the button is still there.
+            ready.wait_for(state="detached")
             falls += 1
         elif not take_one(page, click, chance):
             page.wait_for_timeout(20)
