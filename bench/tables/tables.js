@@ -114,7 +114,7 @@ class OurTable extends Table {
   move() {
     const { index, position } = this.snapshot;
     const move = pick(position.legal).move;
-    this.post(`${this.path}/moves`, { seat: position.turn, after: index, moves: [move] }, position.turn);
+    this.sockets[position.turn].send(JSON.stringify({ seat: position.turn, after: index, moves: [move] }));
   }
 
   close() {

@@ -10,7 +10,7 @@ import httpx
 
 from quatuor.server.app import create_app
 from quatuor.server.house import House
-from quatuor.server.protocol import Update
+from quatuor.server.protocol import Problem, Update
 from quatuor.server.settings import Settings
 
 T = TypeVar("T")
@@ -111,13 +111,22 @@ class Socket:
         return self._server.run(asyncio.wait_for(self._incoming.get(), patience))
 
     def receive(self, patience: float = _PATIENCE) -> dict[str, Any]:
-        """The next Update; Closed if the server closed instead."""
+        """The next Update or Problem; Closed if the server closed instead."""
         message = self._next(patience)
         if message["type"] == "websocket.close":
             raise Closed(message["code"], message.get("reason", ""))
-        update: dict[str, Any] = json.loads(message["text"])
-        Update.model_validate(update)
-        return update
+        told: dict[str, Any] = json.loads(message["text"])
+        (Problem if "error" in told else Update).model_validate(told)
+        return told
+
+    def answer(self, request: int) -> dict[str, Any]:
+        """The Update or Problem that answers a request of ours; the Updates before it are joined to an Update."""
+        items: list[Any] = []
+        while True:
+            told = self.receive()
+            items += told.get("items", [])
+            if request in told["answers"]:
+                return told if "error" in told else told | {"items": items}
 
     def receive_until(self, index: int) -> dict[str, Any]:
         """The Updates up to an entry, as one: all their items, and the last snapshot."""

@@ -46,7 +46,7 @@ def test_who_does_not_play_in_time_is_stood_in_for_by_a_bot(ana: Somebody, leo: 
     assert item["seat"] == 1 and item["at"] >= seen["deadline"] - 0.01
     assert until(ana, table, "move", item["index"])["seat"] == 1
     assert ana.info(table)["seats"][1]["stand_in"]
-    assert leo.events(table, item["index"] - 1, -1)["items"][0]["log"] == ["Un bot joue à la place de Léo."]
+    assert leo.events(table, item["index"] - 1, -1)["items"][0]["log"] == ["Un robot joue à la place de Léo."]
 
 
 def test_no_clock_runs_where_no_time_was_set(ana: Somebody, leo: Somebody) -> None:

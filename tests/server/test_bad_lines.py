@@ -1,10 +1,12 @@
 """Clients on bad lines: requests and answers get lost, come twice, late, out of order; the log stays one and whole."""
 
+import json
 import random
 from typing import Any
 
 import pytest
 
+from quatuor.server.problems import STATUS
 from quatuor.server.protocol import Update
 from server.asking import Json, Somebody
 
@@ -70,8 +72,17 @@ class Client:
             assert status == 409 and body["error"] == "stale" and body["index"] >= len(self.items) - 1
 
     def deliver(self, kind: str, body: Json) -> tuple[int, Any]:
+        if kind == "moves" and self.rng.random() < 0.5:
+            return self.deliver_on_socket(body)
         answer = self.person.ask("POST", f"/tables/{self.table}/{kind}", body)
         return answer.status_code, answer.json()
+
+    def deliver_on_socket(self, body: Json) -> tuple[int, Any]:
+        """The same moves on a socket that opens where they begin."""
+        with self.person.socket(self.table, body["after"], self.seat) as socket:
+            socket.say(json.dumps(body | {"request": 1}))
+            answer = socket.answer(1)
+        return STATUS[answer["error"]] if "error" in answer else 200, answer
 
     def hear(self, update: Json) -> None:
         """Take in what is new; what was heard before must be the same."""
@@ -106,6 +117,7 @@ def test_all_hear_the_same_log_and_nothing_is_made_twice(
     for client in clients:
         while client.pending:
             client.send()
+    for client in clients:
         client.hear(client.person.events(table, len(client.items) - 1, client.seat))
         assert client.items == client.person.events(table, -1, client.seat)["items"]
     entries = [item["kind"] for item in clients[0].items if item["kind"] in ("move", "undo")]

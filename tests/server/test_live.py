@@ -1,5 +1,6 @@
 """Sockets: the same Updates as the events, as they happen; who is there; and who may not be."""
 
+import json
 import time
 from collections.abc import Callable
 
@@ -73,13 +74,78 @@ def test_who_may_not_look_is_told_why(ana: Somebody, leo: Somebody, table: str) 
     assert refused.value.code == 4403
 
 
-def test_what_a_client_says_on_a_socket_is_ignored(ana: Somebody, table: str) -> None:
+def moves(request: int, seat: int, after: int, *moves: str) -> str:
+    return json.dumps({"request": request, "seat": seat, "after": after, "moves": moves})
+
+
+def test_moves_may_come_on_the_socket(ana: Somebody, leo: Somebody, table: str) -> None:
+    with ana.socket(table, -1, 0) as hers, leo.socket(table, -1, 1) as his:
+        start = his.receive_until(3)["snapshot"]["index"]
+        hers.receive_until(3)
+        hers.say(moves(7, 0, start, "draw", "place 1"))
+        made = hers.answer(7)
+        assert [item["move"] for item in made["items"]] == ["draw", "place 1"]
+        assert made["snapshot"]["position"] == ana.snapshot(table, 0)["position"]
+        seen = his.receive_until(start + 2)
+        assert [item["move"] for item in seen["items"]] == ["draw", "place 1"]
+
+
+def test_a_repeat_on_the_socket_or_posted_is_answered_as_the_first_time(ana: Somebody, table: str) -> None:
     with ana.socket(table, -1, 0) as socket:
-        socket.receive()
-        for text in ("", "{}", '{"move": "draw"}', "x" * 1000):
+        start = socket.receive_until(3)["snapshot"]["index"]
+        socket.say(moves(1, 0, start, "draw"))
+        assert [item["move"] for item in socket.answer(1)["items"]] == ["draw"]
+        socket.say(moves(2, 0, start, "draw"))
+        again = socket.answer(2)
+        assert again["snapshot"]["index"] == start + 1 and again["items"] == []
+        assert ana.play(table, 0, "draw", after=start)["snapshot"]["index"] == start + 1
+
+
+def test_no_answer_is_lost_where_two_come_in_one_message(ana: Somebody, table: str) -> None:
+    with ana.socket(table, -1, 0) as socket:
+        start = socket.receive_until(3)["snapshot"]["index"]
+        socket.hold()
+        socket.say(moves(1, 0, start, "draw"))
+        socket.say(moves(2, 0, start + 1, "place 1"))
+        socket.let_go()
+        answered: list[int] = []
+        while answered != [1, 2]:
+            answered += socket.receive()["answers"]
+
+
+def test_a_refusal_on_the_socket_goes_to_who_asked(ana: Somebody, leo: Somebody, table: str) -> None:
+    with ana.socket(table, -1, 0) as hers, leo.socket(table, -1, 1) as his:
+        start = his.receive_until(3)["snapshot"]["index"]
+        hers.receive_until(3)
+        for request, seat, after, move, error in (
+            (1, 1, start, "draw", "illegal"),  # C-1: not his turn
+            (2, 0, start, "draw", "forbidden"),  # not his seat
+            (3, 1, start - 1, "draw", "stale"),
+        ):
+            his.say(moves(request, seat, after, move))
+            refused = his.answer(request)
+            assert refused["error"] == error and refused["message"].endswith(".")
+        time.sleep(0.05)
+        while hers.waiting:
+            assert hers.receive()["items"] == []  # that he came, and no more
+        hers.say(moves(4, 0, start, "place 1"))
+        assert (
+            hers.answer(4)["article"]
+            == ana.refused(
+                422, "illegal", "POST", f"/tables/{table}/moves", {"seat": 0, "after": start, "moves": ["place 1"]}
+            )["article"]
+        )
+
+
+def test_what_cannot_be_read_on_a_socket_gets_a_sentence(ana: Somebody, table: str) -> None:
+    with ana.socket(table, -1, 0) as socket:
+        start = socket.receive()["snapshot"]["index"]
+        for text in ("", "{}", "[]", '{"move": "draw"}', "x" * 1000, moves(-1, 0, start, "draw"), moves(1, 0, start)):
             socket.say(text)
-        ana.play(table, 0, "draw")
-        assert socket.receive()["items"][0]["move"] == "draw"
+            refused = socket.receive()
+            assert refused["error"] == "bad_request" and refused["message"].endswith("."), text
+        socket.say(moves(1, 0, start, "draw"))
+        assert socket.answer(1)["items"][0]["move"] == "draw"
 
 
 def test_a_slow_client_gets_fewer_and_longer_messages(ana: Somebody, table: str) -> None:

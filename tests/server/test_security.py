@@ -14,6 +14,7 @@ from quatuor.server.limiting import MISSES, MOVES, OPENING
 from quatuor.server.logs import JsonLines
 from quatuor.server.security import BODY, LONGER_BODIES, PAGE_POLICY
 from quatuor.server.settings import Settings
+from server.asking import Somebody
 from server.inside import HOME, Inside
 
 SECRET = "not for clients"
@@ -86,7 +87,7 @@ def problem(response: httpx.Response, status: int, error: str) -> dict[str, Any]
     """The body of a refusal, checked."""
     assert response.status_code == status, response.text
     body: dict[str, Any] = response.json()
-    assert body.keys() == {"error", "message", "article", "index", "retry_after"}
+    assert body.keys() == {"error", "message", "article", "index", "retry_after", "answers"}
     assert body["error"] == error and body["message"].endswith(".")
     return body
 
@@ -226,6 +227,21 @@ def test_moves_are_limited_by_person(open_site: OpenSite) -> None:
         problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 422, "bad_request")
     problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 429, "too_many")
     problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=two"}), 422, "bad_request")
+
+
+def test_moves_on_a_socket_are_limited_too(open_site: OpenSite) -> None:
+    """A socket is one request, but not one move."""
+    ana = Somebody(open_site(limits=True), "Ana")
+    table = ana.open("symphonimo", "me", "bot", start=True, first=0)
+    with ana.socket(table, 99, 0) as socket:
+        socket.receive()
+        for _ in range(MOVES.amount):
+            socket.say("{}")
+            assert socket.receive()["error"] == "bad_request"
+        socket.say("{}")
+        refused = socket.receive()
+        assert refused["error"] == "too_many" and 1 <= refused["retry_after"] <= 5
+        assert str(refused["retry_after"]) in refused["message"]
 
 
 def test_codes_and_return_links_cannot_be_tried_out(open_site: OpenSite) -> None:

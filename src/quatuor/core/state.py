@@ -1,7 +1,8 @@
 """What the states of all games have in common: the first fields, and how a state is made."""
 
-from collections.abc import Sequence
-from types import SimpleNamespace
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -54,12 +55,47 @@ def copy_of(state: Any) -> Any:
     return np.array([state], dtype=state.dtype)[0]
 
 
-def readable(state: Any) -> Any:
+class Reading:
     """The fields of a state for Python code that reads many: an attribute of a NumPy record takes microseconds.
 
     Numbers are plain, arrays are not to be changed; `record` is the state itself, for compiled functions.
     """
-    return SimpleNamespace(record=state, **dict(zip(state.dtype.names, state.item(), strict=True)))
+
+    def __init__(self, state: Any) -> None:
+        self.__dict__.update(zip(state.dtype.names, state.item(), strict=True))
+        self.record = state
+        self._made: dict[Callable[[Any], Any], Any] = {}
+
+    def once(self, make: Callable[[Any], Any]) -> Any:
+        """What a function makes of this reading, made once for all who look; nobody changes it."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return self._made[make]
+
+
+class _Settled(np.void):  # type: ignore[misc] # NumPy's types call it final; NumPy does not
+    """A state that is read often, and changed by nobody once it was read."""
+
+    @cached_property
+    def reading(self) -> Reading:
+        return Reading(self)
+
+
+@cache
+def settled(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The same states for whoever changes none that he has read: each of their fields is a quick property."""
+    properties = {name: _field(name) for name in dtype.names or ()}
+    plain = np.dtype([(name, field[0]) for name, field in (dtype.fields or {}).items()])
+    return np.dtype((type("Settled", (_Settled,), properties), plain))
+
+
+def _field(name: str) -> property:
+    return property(itemgetter(name), lambda state, value: state.__setitem__(name, value))
+
+
+def readable(state: Any) -> Any:
+    """A reading of a state."""
+    return state.reading if isinstance(state, _Settled) else Reading(state)
 
 
 @compiled

@@ -54,7 +54,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return problem_response(request, Refused("bad_request", _why(error.errors()[0])))
+    first = error.errors()[0]
+    return problem_response(request, invalid({**first, "loc": first["loc"][1:]}))
 
 
 async def _http(request: Request, error: Exception) -> Response:
@@ -74,10 +75,15 @@ async def _http(request: Request, error: Exception) -> Response:
     return response
 
 
+def invalid(error: Any) -> Refused:
+    """The refusal of a request that is not as described, from what Pydantic found first."""
+    return Refused("bad_request", _why(error))
+
+
 def _why(error: Any) -> Sentence:
     """What is wrong with a request, in words, of which the first place is named."""
     kind = str(error["type"])
-    place = ".".join(str(part) for part in error["loc"][1:])
+    place = ".".join(str(part) for part in error["loc"])
     field = shortened(place) if place else TEXTS.sentence("expected.body")
     context = error.get("ctx", {})
     for start, key in _INVALID.items():

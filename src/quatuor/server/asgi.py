@@ -19,6 +19,8 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
+# In the scope of a socket: counts a move, and says how many seconds it has to wait.
+MOVES_WAIT = "quatuor.moves_wait"
 # A refused socket is closed with this plus the HTTP status.
 CLOSE_CODE = 4000
 _LONGEST_REASON = 123  # bytes, as the WebSocket protocol has it

@@ -5,12 +5,13 @@ A person is the cookie or token that comes with a request; it may be invented, s
 
 import math
 import time
+from functools import partial
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from quatuor.server.asgi import CLOSE_CODE, App, Message, Receive, Scope, Send, header, refuse
+from quatuor.server.asgi import CLOSE_CODE, MOVES_WAIT, App, Message, Receive, Scope, Send, header, refuse
 from quatuor.server.problems import Refused
 from quatuor.server.texts import TEXTS
 
@@ -53,6 +54,9 @@ class RateLimits:
             return
         address = _network(scope)
         guarded = scope["path"].startswith(_GUARDED)
+        if scope["type"] == "websocket":
+            # A socket is one request, on which many moves may come.
+            scope[MOVES_WAIT] = partial(self._hit, MOVES, _person(scope, address))
         wait = self._wait(scope, address, guarded)
         if wait:
             sentence = TEXTS.sentence("guard.too_many", seconds=wait)
@@ -64,16 +68,17 @@ class RateLimits:
 
     def _wait(self, scope: Scope, address: str, guarded: bool) -> int:
         """How many seconds this request has to wait; 0 if it may go on."""
-        if not self._limiter.hit(EVERYTHING, address):
-            return self._until(EVERYTHING, address)
+        wait = self._hit(EVERYTHING, address)
         limit = _limit(scope)
-        if limit is not None:
-            key = _person(scope, address) if limit is MOVES else address
-            if not self._limiter.hit(limit, key):
-                return self._until(limit, key)
-        if guarded and not self._limiter.test(MISSES, address):
-            return self._until(MISSES, address)
-        return 0
+        if not wait and limit is not None:
+            wait = self._hit(limit, _person(scope, address) if limit is MOVES else address)
+        if not wait and guarded and not self._limiter.test(MISSES, address):
+            wait = self._until(MISSES, address)
+        return wait
+
+    def _hit(self, limit: RateLimitItem, key: str) -> int:
+        """Count one more, and say how many seconds it has to wait; 0 if it may go on."""
+        return 0 if self._limiter.hit(limit, key) else self._until(limit, key)
 
     def _until(self, limit: RateLimitItem, key: str) -> int:
         return max(1, math.ceil(self._limiter.get_window_stats(limit, key).reset_time - time.time()))

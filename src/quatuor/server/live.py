@@ -1,20 +1,27 @@
-"""The sockets: each carries the items of `GET …/events` as they happen, and says who is there."""
+"""The sockets: each carries the items of `GET …/events` as they happen, takes moves, and says who is there."""
 
 import asyncio
 import logging
 from contextlib import suppress
 from typing import Any
 
+import orjson
+from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
-from quatuor.core.errors import Language
+from quatuor.core.errors import Language, QuatuorError
 from quatuor.server import seeing
-from quatuor.server.asgi import Receive, Scope, Send
+from quatuor.server.answering import invalid
+from quatuor.server.asgi import MOVES_WAIT, Receive, Scope, Send
 from quatuor.server.house import House
 from quatuor.server.language import language_of
-from quatuor.server.problems import Refused
+from quatuor.server.logs import event
+from quatuor.server.playing import make_moves
+from quatuor.server.problems import Refused, as_refused
+from quatuor.server.protocol import MovesRequest
 from quatuor.server.room import Room, Viewer
 from quatuor.server.seating import check_eyes, eyes_of
+from quatuor.server.texts import TEXTS
 
 _CODES = 4000  # the codes of a socket that are free to use begin here: 4403 is HTTP's 403
 _FAILED = 1011
@@ -43,7 +50,8 @@ async def _admit(house: House, table_id: str, connection: HTTPConnection, langua
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
     eyes = eyes_of(room.table, asker) if seat is None else seat
     check_eyes(room.table, asker, eyes)
-    return room, Viewer(asker, eyes, language, max(after, -1))
+    wait = connection.scope.get(MOVES_WAIT, lambda: 0)
+    return room, Viewer(asker, eyes, language, max(after, -1), wait)
 
 
 async def _turn_away(send: Send, refused: Refused, language: Language) -> None:
@@ -61,13 +69,45 @@ async def _follow(house: House, room: Room, viewer: Viewer, receive: Receive, se
     sending = asyncio.create_task(_send_news(room, viewer, send))
     try:
         await house.absence.welcome(room, viewer.person)
-        while (await receive())["type"] != "websocket.disconnect":
-            pass  # a client has nothing to say here: moves are posted
+        while (message := await receive())["type"] != "websocket.disconnect":
+            await _take_moves(house, room, viewer, message.get("text") or "", send)
     finally:
         sending.cancel()
         room.viewers.discard(viewer)
         if viewer.person is None or not room.online(viewer.person):
             room.announce()
+
+
+async def _take_moves(house: House, room: Room, viewer: Viewer, text: str, send: Send) -> None:
+    """Moves that came on the socket: what they lead to goes to everybody, a refusal to who sent them."""
+    request: int | None = None
+    try:
+        _check_pace(viewer)
+        wanted = _read(text)
+        request = wanted.request
+        await make_moves(house, room, viewer.person, wanted)
+    except QuatuorError as error:
+        refused = as_refused(error)
+        event("move", error=refused.error)
+        problem = orjson.dumps(refused.problem(viewer.language, request))
+        await send({"type": "websocket.send", "text": problem.decode()})
+    else:
+        if request is not None:
+            viewer.answered.append(request)
+        viewer.news.set()  # a repeat leads to nothing new, and is answered all the same
+
+
+def _read(text: str) -> MovesRequest:
+    try:
+        return MovesRequest.model_validate_json(text, strict=True)
+    except ValidationError as error:
+        raise invalid(error.errors()[0]) from error
+
+
+def _check_pace(viewer: Viewer) -> None:
+    wait = viewer.wait()
+    if wait:
+        raise Refused("too_many", TEXTS.sentence("guard.too_many", seconds=wait), retry_after=wait)
 
 
 async def _send_news(room: Room, viewer: Viewer, send: Send) -> None:
@@ -79,7 +119,8 @@ async def _send_news(room: Room, viewer: Viewer, send: Send) -> None:
                 await viewer.news.wait()
                 viewer.news.clear()
                 check_eyes(room.table, viewer.person, viewer.seat)  # the seat may have gone to another device
-                message = seeing.update(room, viewer.seen, eyes)
+                message = seeing.update(room, viewer.seen, eyes, viewer.answered)
+                viewer.answered = []
                 viewer.seen = room.table.index
                 await send({"type": "websocket.send", "text": message.decode()})
         except Refused as refused:

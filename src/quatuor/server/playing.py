@@ -7,16 +7,23 @@ from quatuor.server import seeing
 from quatuor.server.house import House
 from quatuor.server.moving import try_moves, undo
 from quatuor.server.protocol import MovesRequest, UndoRequest
+from quatuor.server.room import Room
 from quatuor.server.seeing import Eyes
+
+
+async def make_moves(house: House, room: Room, asker: str | None, wanted: MovesRequest) -> None:
+    """Make moves, all or none."""
+    async with room.lock:
+        tried = try_moves(room.table, asker, wanted.seat, wanted.after, wanted.moves, time.time())
+        await house.tables.append(room, tried.deeds, tried.standings)
 
 
 async def made_moves(house: House, asker: str | None, table_id: str, wanted: MovesRequest, language: Language) -> bytes:
     """Make moves, all or none; the Update for who made them."""
     room = await house.tables.find(table_id)
-    async with room.lock:
-        tried = try_moves(room.table, asker, wanted.seat, wanted.after, wanted.moves, time.time())
-        await house.tables.append(room, tried.deeds, tried.standings)
-    return seeing.update(room, wanted.after, Eyes(asker, wanted.seat, language))
+    await make_moves(house, room, asker, wanted)
+    numbers = [] if wanted.request is None else [wanted.request]
+    return seeing.update(room, wanted.after, Eyes(asker, wanted.seat, language), numbers)
 
 
 async def taken_back(house: House, asker: str | None, table_id: str, wanted: UndoRequest, language: Language) -> bytes:

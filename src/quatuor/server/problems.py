@@ -40,14 +40,15 @@ class Refused(QuatuorError):  # noqa: N818 - a refusal is an answer, not an erro
         self.retry_after = retry_after
         self.status = status or STATUS[error]
 
-    def problem(self, language: Any) -> dict[str, Any]:
-        """The body of the answer."""
+    def problem(self, language: Any, request: int | None = None) -> dict[str, Any]:
+        """The body of the answer; `request` is its number, where it came on a socket."""
         return {
             "error": self.error,
             "message": self.say(language),
             "article": self.article,
             "index": self.index,
             "retry_after": self.retry_after,
+            "answers": [] if request is None else [request],
         }
 
 

@@ -14,6 +14,7 @@ TableId = Annotated[str, Field(pattern=r"^[A-HJ-NP-Z2-9]{8}$")]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
 MoveText = Annotated[str, Field(min_length=1, max_length=64)]
 Seat = Annotated[int, Field(ge=0, le=5)]
+Request = Annotated[int, Field(ge=0, le=2**53 - 1)]
 Eyes = Annotated[int, Field(ge=-1, le=5, description="whose eyes: a seat of yours, or -1 to watch")]
 
 
@@ -69,11 +70,15 @@ class SeatChange(Message):
 
 
 class MovesRequest(Message):
-    """One or several moves of a seat, all or none, in answer to the entry `after`; also the body of a preview."""
+    """One or several moves of a seat, all or none, in answer to the entry `after`; also the body of a preview.
+
+    Posted, or sent on the table's WebSocket, where the answer comes among other messages: it names the `request`.
+    """
 
     seat: Seat
     after: Annotated[int, Field(ge=0)]
     moves: list[MoveText] = Field(min_length=1, max_length=16)
+    request: Request | None = Field(None, description="a number of yours, by which the answer names this request")
 
 
 class UndoRequest(Message):
@@ -298,11 +303,12 @@ class Snapshot(Message):
 class Update(Message):
     """What happened since the entry that a client has seen, and how things stand now.
 
-    The answer of `GET …/events?after=N`, of every move, and each message of the table's WebSocket.
+    The answer of `GET …/events?after=N`, of every move, and each message of the table's WebSocket that is no Problem.
     """
 
     items: list[Item]
     snapshot: Snapshot
+    answers: list[int] = Field(description="the numbers of the requests that it answers")
 
 
 class ReturnLink(Message):
@@ -368,3 +374,4 @@ class Problem(Message):
     article: str | None = None
     index: int | None = None
     retry_after: int | None = None
+    answers: list[int] = Field([], description="the number of the request on a WebSocket that is refused")

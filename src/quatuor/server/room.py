@@ -11,13 +11,17 @@ from quatuor.server.table import Table
 class Viewer:
     """A page or a program that follows a table through a socket; `seen` is the last entry that it was sent."""
 
-    __slots__ = ("language", "news", "person", "seat", "seen")
+    __slots__ = ("answered", "language", "news", "person", "seat", "seen", "wait")
 
-    def __init__(self, person: str | None, seat: int, language: Language, seen: int) -> None:
+    def __init__(
+        self, person: str | None, seat: int, language: Language, seen: int, wait: Callable[[], int] = lambda: 0
+    ) -> None:
         self.person = person
         self.seat = seat
         self.language: Language = language
         self.seen = seen
+        self.wait = wait  # counts a move, and says how many seconds it has to wait
+        self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.news = asyncio.Event()
         self.news.set()
 

@@ -31,15 +31,18 @@ class Eyes(NamedTuple):
     language: Language
 
 
-def update(room: Room, after: int, eyes: Eyes) -> bytes:
-    """An Update: what happened since the entry that the viewer has seen, and how things stand now."""
+def update(room: Room, after: int, eyes: Eyes, answered: Sequence[int] = ()) -> bytes:
+    """An Update: what happened since the entry that the viewer has seen, and how things stand now.
+
+    `answered` are the viewer's own requests that it answers, by the numbers he gave them.
+    """
     if after >= room.table.index:
         items = b"[]"
     else:
         items = room.made_once(
             ("items", after, eyes.seat, eyes.language), lambda: _json(items_after(room.table, after, eyes))
         )
-    return b'{"items":%b,"snapshot":%b}' % (items, snapshot(room, eyes))
+    return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(room, eyes), _json(answered))
 
 
 def snapshot(room: Room, eyes: Eyes) -> bytes:

@@ -19,8 +19,8 @@ _GRACE_SECONDS = 5
 # How long the thread that writes may wait for Python's lock while the server computes: Python's own 5 ms make every
 # commit wait for many moves.
 _SWITCH_SECONDS = 0.0005
-# A client has nothing to say on a socket.
-_LONGEST_MESSAGE = 1024
+# All that a client has to say on a socket are moves, sixteen at most.
+_LONGEST_MESSAGE = 8 * 1024
 
 
 class Server(uvicorn.Server):

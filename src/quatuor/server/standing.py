@@ -1,13 +1,13 @@
 """How a game stands: the state, and the way back where a move may be taken back."""
 
+from collections.abc import Callable
 from functools import cache
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from quatuor.core.game import Event, Game
-from quatuor.core.state import copy_of, new_state
+from quatuor.core.state import copy_of, new_state, readable, settled
 
 NOBODY = -1
 
@@ -47,32 +47,9 @@ class Told:
         return events
 
 
-class _State(np.void):  # type: ignore[misc] # NumPy's types call it final; NumPy does not
-    """A state that is read often, and changed by nobody once it is made: its fields are taken out once."""
-
-    _taken: Any = None
-
-    def item(self, *_: Any) -> Any:
-        if self._taken is None:
-            self._taken = super().item()
-        return self._taken
-
-
-@cache
-def quick(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The same states, each of their fields a property: an attribute of a NumPy record takes microseconds."""
-    properties = {name: _field(name) for name in dtype.names or ()}
-    plain = np.dtype([(name, field[0]) for name, field in (dtype.fields or {}).items()])
-    return np.dtype((type("State", (_State,), properties), plain))
-
-
-def _field(name: str) -> property:
-    return property(itemgetter(name), lambda state, value: state.__setitem__(name, value))
-
-
 def dealt(game: Game, players: int, first: int | None, options: Any, seed: int, at: float) -> Standing:
     """A game before its first move."""
-    state = new_state(quick(game.STATE))
+    state = new_state(settled(game.STATE))
     config = game.encode(players, NOBODY if first is None else first, options)
     game.setup(state, config, np.uint64(seed))
     return Standing(state, int(state.turn), 0, at, NOBODY, None)
@@ -92,11 +69,16 @@ def after_move(game: Game, standing: Standing, action: int, at: float) -> Standi
 
 def legal_actions(game: Game, state: Any) -> list[int]:
     """The legal actions of the seat to play, rising; only in the server's own thread, which has one buffer for all."""
-    actions = _buffer(game)
-    found: list[int] = actions[: game.legal(state, actions)].tolist()
+    found: list[int] = readable(state).once(_finder(game))
     return found
 
 
 @cache
-def _buffer(game: Game) -> np.ndarray[Any, Any]:
-    return np.zeros(game.max_legal + 1, np.int16)
+def _finder(game: Game) -> Callable[[Any], list[int]]:
+    actions = np.zeros(game.max_legal + 1, np.int16)
+
+    def find(s: Any) -> list[int]:
+        found: list[int] = actions[: game.legal(s.record, actions)].tolist()
+        return found
+
+    return find

@@ -30,7 +30,8 @@ export class Refused extends Error {
 /** The server could not be reached, or did not answer in time. */
 export class Unreachable extends Error {}
 
-const PATIENCE_MS = 15_000;
+/** How long an answer may take. */
+export const PATIENCE_MS = 15_000;
 
 type Query = Record<string, string | number>;
 

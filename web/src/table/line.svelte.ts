@@ -1,6 +1,6 @@
-/** The line to a table: a socket that opens again by itself and asks only for what was missed. */
-import { socketAddress } from '../api/client';
-import type { Update } from '../api/types';
+/** The line to a table: a socket that opens again by itself, asks only for what was missed, and carries moves. */
+import { api, PATIENCE_MS, Refused, socketAddress, Unreachable } from '../api/client';
+import type { MovesRequest, Problem, Update } from '../api/types';
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
@@ -18,6 +18,12 @@ interface Ends {
   refused(): void;
 }
 
+/** Moves that were sent on the socket, and who waits for their answer. */
+interface Question {
+  answered(): void;
+  failed(error: Error): void;
+}
+
 /** A refused socket is closed with 4000 + the status that a request would have had: trying again is of no use. */
 const FINAL_CODES = new Set([4400, 4403, 4404]);
 
@@ -31,6 +37,8 @@ export class Line {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #quiet: ReturnType<typeof setTimeout> | undefined;
   #done = false;
+  #questions = new Map<number, Question>();
+  #asked = 0;
 
   constructor(ends: Ends) {
     this.#ends = ends;
@@ -54,11 +62,17 @@ export class Line {
     socket.onopen = () => (this.#open = true);
     socket.onmessage = (message) => {
       this.#listen();
-      this.#ends.receive(JSON.parse(message.data as string) as Update);
+      const told = JSON.parse(message.data as string) as Update | Problem;
+      if ('error' in told) this.#refuse(told);
+      else {
+        this.#ends.receive(told);
+        this.#answer(told.answers, (question) => question.answered());
+      }
     };
     socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return;
       this.#socket = null;
+      this.#giveUp();
       if (FINAL_CODES.has(code)) this.#ends.refused();
       else this.#again(Date.now() - since > STEADY_MS);
     };
@@ -72,6 +86,43 @@ export class Line {
     removeEventListener('offline', this.#lost);
     document.removeEventListener('visibilitychange', this.#hurry);
     this.#drop();
+  }
+
+  /**
+   * Make moves. On an open socket what they lead to comes as news like any other's moves; where there is none they are
+   * posted. Whoever gets no answer asks again: what was made is not made twice.
+   */
+  async move(body: MovesRequest): Promise<void> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return this.#ends.receive(await api.moves(this.#ends.id, body));
+    const request = ++this.#asked;
+    await new Promise<void>((answered, failed) => {
+      const patience = setTimeout(() => this.#answer([request], () => failed(new Unreachable())), PATIENCE_MS);
+      this.#questions.set(request, {
+        answered: () => (clearTimeout(patience), answered()),
+        failed: (error) => (clearTimeout(patience), failed(error)),
+      });
+      socket.send(JSON.stringify({ ...body, request }));
+    });
+  }
+
+  #answer(requests: number[], tell: (question: Question) => void): void {
+    for (const request of requests) {
+      const question = this.#questions.get(request);
+      this.#questions.delete(request);
+      if (question) tell(question);
+    }
+  }
+
+  #refuse(problem: Problem): void {
+    // What the server did not even read it cannot name.
+    const requests = problem.answers?.length ? problem.answers : [...this.#questions.keys()];
+    this.#answer(requests, (question) => question.failed(new Refused(0, problem)));
+  }
+
+  /** The socket is gone, and with it the answers that were to come on it. */
+  #giveUp(): void {
+    this.#answer([...this.#questions.keys()], (question) => question.failed(new Unreachable()));
   }
 
   #again(wasSteady: boolean): void {
@@ -105,5 +156,6 @@ export class Line {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
+    this.#giveUp();
   }
 }

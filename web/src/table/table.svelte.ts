@@ -154,7 +154,7 @@ export class TableState implements Board {
     const after = this.snapshot?.index;
     if (after === undefined || !this.canUndo) return;
     this.#tookBack = true;
-    void this.#request(() => api.undo(this.id, this.eyes, after));
+    void this.#request(async () => this.#receive(await api.undo(this.id, this.eyes, after)));
   }
 
   /** Bots need not take their time now. */
@@ -216,14 +216,14 @@ export class TableState implements Board {
   #send(moves: string[], at?: Element | null): Promise<void> {
     this.chronicle.comeBack();
     const body = this.#body(moves);
-    return this.#request(() => api.moves(this.id, body), at);
+    return this.#request(() => this.line.move(body), at);
   }
 
-  async #request(ask: () => Promise<Update>, at?: Element | null): Promise<void> {
+  async #request(ask: () => Promise<void>, at?: Element | null): Promise<void> {
     this.sending = true;
     const onwait = () => (this.line.unanswered = !this.#closed);
     try {
-      this.#receive(await untilAnswered(ask, onwait));
+      await untilAnswered(ask, onwait);
     } catch (error) {
       this.#refuse(error, at);
     }

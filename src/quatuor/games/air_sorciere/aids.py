@@ -13,14 +13,20 @@ from quatuor.games.air_sorciere.state import CAT, DIPLOMA, DRAWN, FEWEST, FLY, H
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """`diplomas` are the seat's own; all the rest is about what everybody has seen."""
     s = readable(state)
+    return {
+        **s.once(_aids_of_all),
+        "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
+        "can_graduate": s.turn == seat >= 0 and s.phase == DIPLOMA,
+    }
+
+
+def _aids_of_all(s: Any) -> dict[str, Any]:
     unseen = sorted(s.pile[: s.left].tolist())
     colours = [card // HIGHEST for card in unseen]
     return {
-        "scores": [int(points(state, k)) for k in range(s.players)],
+        "scores": [int(points(s.record, k)) for k in range(s.players)],
         "risk": _risk(s, unseen),
         "landing": _landing(s),
-        "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
-        "can_graduate": s.turn == seat >= 0 and s.phase == DIPLOMA,
         "unseen": {colour: colours.count(c) for c, colour in enumerate(COLOURS)},
         "unseen_cards": [card_text(card) for card in unseen],
     }

@@ -15,14 +15,20 @@ PHASES = ("fly", "drawn", "fall", "cat", "diploma", "use")
 
 def view(state: Any, seat: int) -> dict[str, Any]:
     s = readable(state)
+    hands = [
+        {"size": len(hand), "cards": hand if s.open_hands or k == seat else None}
+        for k, hand in enumerate(s.once(cards_in_hands))
+    ]
+    return {**s.once(_table), "seat": seat, "hands": hands}
+
+
+def _table(s: Any) -> dict[str, Any]:
+    """The table before everybody's eyes."""
     n = s.players
-    hands = cards_in_hands(s)
     columns, books, stock = s.columns.tolist(), s.books.tolist(), s.stock.tolist()
-    open_hands = bool(s.open_hands)
     return {
         "game": "air_sorciere",
         "players": n,
-        "seat": seat,
         "first": s.first,
         "turn": s.turn,
         "active": s.active,
@@ -36,15 +42,12 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         "taken": bool(s.taken),
         "stock": dict(zip(COLOURS, stock, strict=True)),
         "columns": [{colour: mask_cards(c, columns[k][c]) for c, colour in enumerate(COLOURS)} for k in range(n)],
-        "hands": [
-            {"size": len(hand), "cards": hand if open_hands or k == seat else None} for k, hand in enumerate(hands)
-        ],
         "books": [dict(zip(COLOURS, books[k], strict=True)) for k in range(n)],
         "diploma": diploma(s),
         "idle": max(s.idle, 0),
         "stall_limit": s.stall_limit,
-        "ending": ending(state),
-        "result": result_of(state, scores, winners),
+        "ending": ending(s.record),
+        "result": result_of(s.record, scores, winners),
     }
 
 

@@ -12,7 +12,11 @@ from quatuor.games.symbiose.view import cards_seen, faces
 
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """Per slot of each pond: its zone, the places that it counts there, its points now (SB-8); all from seen cards."""
-    s = readable(state)
+    aids_of_all: dict[str, Any] = readable(state).once(_aids)
+    return aids_of_all
+
+
+def _aids(s: Any) -> dict[str, Any]:
     n, cards, printed = s.players, cards_seen(s), faces(s)
     seen = [printed[card] if card else None for card in cards]
     zones = [[_zone(s, k, column) for column in range(COLUMNS)] for k in range(n)]

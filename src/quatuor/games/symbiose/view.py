@@ -17,13 +17,17 @@ PHASES = ("first", "swap", "flip")
 
 def view(state: Any, seat: int) -> dict[str, Any]:
     s = readable(state)
+    own = _chosen(state, seat) if _choosing(s) and seat >= 0 else None
+    return {**s.once(_table), "seat": seat, "chosen": own}
+
+
+def _table(s: Any) -> dict[str, Any]:
+    """The table before everybody's eyes."""
     n, river = s.players, s.river
-    choosing = s.turn >= 0 and s.phase == FIRST_FLIP
     places = cards_seen(s)
     return {
         "game": "symbiose",
         "players": n,
-        "seat": seat,
         "first": s.first,
         "turn": s.turn,
         "phase": phase(s),
@@ -33,12 +37,16 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         "ponds": [places[SLOTS * k : SLOTS * (k + 1)] for k in range(n)],
         "river": places[SLOTS * n : SLOTS * n + river],
         "unused": N_CARDS - SLOTS * n - river,
-        "chosen": _chosen(state, seat) if choosing and seat >= 0 else None,
-        "ready": [_chosen(state, k) is not None for k in range(n)] if choosing else None,
+        "ready": [_chosen(s.record, k) is not None for k in range(n)] if _choosing(s) else None,
         "turns_left": s.turns_left,
-        "faces": faces(state),
-        "result": result_of(state, scores, winners),
+        "faces": faces(s),
+        "result": result_of(s.record, scores, winners),
     }
+
+
+def _choosing(s: Any) -> bool:
+    """Whether the first flip is being chosen."""
+    return bool(s.turn >= 0 and s.phase == FIRST_FLIP)
 
 
 def phase(state: Any) -> str:

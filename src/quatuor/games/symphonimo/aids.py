@@ -15,7 +15,11 @@ _BADGES = {1: "soloist", 4: "quartet"}
 
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """Per family of each orchestra: its badge, its points, and what one more card would change (SY-11)."""
-    s = readable(state)
+    aids_of_all: dict[str, Any] = readable(state).once(_aids)
+    return aids_of_all
+
+
+def _aids(s: Any) -> dict[str, Any]:
     orchestras = [[_family(count) for count in counts] for counts in s.owned[: s.players].tolist()]
     unseen = np.bincount(s.pile[: s.left + s.unused], minlength=N_FAMILIES).tolist()
     return {

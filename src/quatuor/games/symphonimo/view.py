@@ -13,13 +13,16 @@ PHASES = ("turn", "place", "now", "pass", "discard", "drop")
 
 
 def view(state: Any, seat: int) -> dict[str, Any]:
-    s = readable(state)
+    return {**readable(state).once(_table), "seat": seat}
+
+
+def _table(s: Any) -> dict[str, Any]:
+    """The table before everybody's eyes."""
     n = s.players
     faces, takers, columns, heights = (field.tolist() for field in (s.face, s.taker, s.column, s.height))
     return {
         "game": "symphonimo",
         "players": n,
-        "seat": seat,
         "first": s.first,
         "turn": s.turn,
         "phase": phase(s),
@@ -39,7 +42,7 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         ],
         "orchestras": [{"in": bool(s.is_in[k]), "cards": _counts(s.owned[k].tolist())} for k in range(n)],
         "discarded": _counts(s.discarded.tolist()),
-        "result": result_of(state, scores, winners),
+        "result": result_of(s.record, scores, winners),
     }
 
 
