@@ -67,7 +67,7 @@ def serving(kind: str) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
     with tempfile.TemporaryDirectory() as folder:
         if kind == "quatuor":
             store = str(Path(folder) / "bench.db")
-            command = [sys.executable, "-m", "quatuor.server", "--port", str(port), "--db", store, "--no-limits"]
+            command = [sys.executable, "-m", "quatuor", "serve", "--port", str(port), "--db", store, "--no-limits"]
             probe = f"{address}/api/health"
         else:
             command, probe = ["node", "peer.js", str(port)], address

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenPage
+from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.hands import click, forced_moves_made, open_table, play_to_the_end, take_one
 
@@ -83,7 +83,7 @@ def test_names_are_shown_as_they_are_typed(open_page: OpenPage, server: ServerPr
 def test_a_return_link_moves_the_seat_to_another_device(open_page: OpenPage, server: ServerProcess) -> None:
     first, second = open_page(server), open_page(server)
     table = open_table(first, "symphonimo", 2)
-    link = first.request.get(f"/api/tables/{table}/seats/0/return-link").json()["url"]
+    link = first.request.post(f"/api/tables/{table}/seats/0/return-link").json()["url"]
     second.goto(link)
     second.wait_for_url(re.compile(f"/table/{table}"))
     expect(second.get_by_test_id("seat-0")).to_contain_text(re.compile("you", re.IGNORECASE))
@@ -115,6 +115,8 @@ def test_a_replay_steps_scrubs_links_and_comes_back_from_a_file(
     page.get_by_test_id("upload").set_input_files(file)
     page.wait_for_url(re.compile("/replay/(?!" + table + ")"))
     expect(moment).to_contain_text(f"/ {last}")
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "a replay scrolls sideways"
 
 
 def test_cards_move_by_transform_and_opacity_only(lively_page: Page) -> None:

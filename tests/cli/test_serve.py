@@ -3,10 +3,12 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -154,16 +156,41 @@ def test_a_killed_server_leaves_its_store_free(tmp_path: Path) -> None:
         ("--db DB/folder", "games cannot be kept there", "impossible d'y garder des parties"),
         ("--db DB/text/under", "games cannot be kept there", "impossible d'y garder des parties"),
         ("--db DB/text", "is not a store of Quatuor", "n'est pas un fichier de parties"),
+        ("--db DB/other.db", "is not a store of Quatuor", "n'est pas un fichier de parties"),
+        ("--db DB/newer.db", "belongs to a newer version", "vient d'une version plus récente"),
     ],
 )
 def test_bad_values_get_one_sentence(run: Run, tmp_path: Path, args: str, english: str, french: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "text").write_text("shopping list " * 100)
+    _database(tmp_path / "other.db", "CREATE TABLE people (id TEXT)")
+    _database(
+        tmp_path / "newer.db",
+        "CREATE TABLE alembic_version (version_num TEXT)",
+        "INSERT INTO alembic_version VALUES ('9999')",
+        "CREATE TABLE facts (name TEXT)",
+        "CREATE TABLE entries (body TEXT)",
+    )
     words = ["--db", str(tmp_path / "games.db"), *args.replace("DB", str(tmp_path)).split()]
     for language, sentence in (("en", english), ("fr", french)):
         code, told = run("serve", *words, language=language)
         assert code == 2 and told.startswith("quatuor: ") and told.count("\n") == 1
         assert sentence in told
+
+
+def _database(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        for statement in statements:
+            database.execute(statement)
+        database.commit()
+
+
+def test_a_foreign_database_is_left_as_it_was(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "accounts.db"
+    _database(path, "CREATE TABLE accounts (id TEXT)")
+    before = path.read_bytes()
+    assert run("serve", "--db", str(path))[0] == 2
+    assert path.read_bytes() == before
 
 
 def test_a_port_that_is_taken_is_named(run: Run, tmp_path: Path, taken: int) -> None:

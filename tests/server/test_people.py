@@ -84,7 +84,7 @@ def test_a_changed_token_or_cookie_is_nobody(browser: Browser) -> None:
     assert browser.get("/api/me", headers={"cookie": f"quatuor={token}"}).json() == {"name": None}
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\x00b", "a\u202eb", "\ud800"])
+@pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\x00b", "a\u202eb", "\ud800", "\u200d", "\u0301\u0300"])
 def test_names_that_others_could_not_read_are_refused(name: str) -> None:
     with pytest.raises(Refused):
         clean_name(name)

@@ -69,6 +69,14 @@ def test_a_move_that_answers_an_old_position_is_told_so_with_the_current_entry(
     leo.refused(409, "stale", "POST", f"/tables/{table}/undo", {"seat": 1, "after": before})
 
 
+def test_nothing_answers_an_entry_that_there_is_not(ana: Somebody, table: str) -> None:
+    ahead = ana.info_index(table) + 1
+    for kind in ("moves", "preview"):
+        ana.refused(409, "stale", "POST", f"/tables/{table}/{kind}", moves(0, ahead, "draw"))
+    ana.play(table, 0, "draw", "place 1")
+    ana.refused(409, "stale", "POST", f"/tables/{table}/undo", {"seat": 0, "after": ahead + 2})
+
+
 def test_what_happens_beside_the_game_makes_no_move_old(ana: Somebody, leo: Somebody, table: str) -> None:
     before = ana.info_index(table)
     leo.table_answer("POST", table, "/seats/1/stand-in")
@@ -92,7 +100,7 @@ def test_refused_moves_say_why_with_the_article(ana: Somebody, leo: Somebody, ta
 
 
 def test_moves_are_read_however_they_come(ana: Somebody, table: str) -> None:
-    """The lane of moves hands on what it cannot read at once: pieces, other methods, numbers written as text."""
+    """The lane of moves hands on what it cannot read at once: pieces, other methods, what is not as described."""
 
     async def pieces() -> AsyncIterator[bytes]:
         body = orjson.dumps(moves(0, after, "draw"))
@@ -104,8 +112,8 @@ def test_moves_are_read_however_they_come(ana: Somebody, table: str) -> None:
     headers = ana.headers | {"content-type": "application/json"}
     assert ana.server.ask("POST", path, content=pieces(), headers=headers).json()["items"][0]["move"] == "draw"
     assert ana.server.ask("GET", path, headers=headers).status_code == 405
-    told = ana.good("POST", f"/tables/{table}/moves", {"seat": "0", "after": str(after + 1), "moves": ["place 1"]})
-    assert told["items"][0]["move"] == "place 1"
+    for seat in ("0", True, 0.5):
+        ana.refused(422, "bad_request", "POST", f"/tables/{table}/moves", moves(0, after + 1, "place 1") | {"seat": seat})
     assert ana.server.ask("POST", path, content=b'{"seat": 0', headers=headers).status_code == 422
 
 

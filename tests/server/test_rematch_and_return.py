@@ -56,10 +56,10 @@ def test_a_bot_still_plays_for_who_was_away(ana: Somebody, leo: Somebody) -> Non
 def test_a_return_link_takes_the_seat_to_another_device_once(ana: Somebody, somebody: Callable[..., Somebody]) -> None:
     table = ana.open("symphonimo", "me", "bot", start=True, first=0)
     phone, thief = somebody("Phone"), somebody("Thief")
-    url = ana.good("GET", f"/tables/{table}/seats/0/return-link")["url"]
+    url = ana.good("POST", f"/tables/{table}/seats/0/return-link")["url"]
     token = url.rsplit("/", 1)[1]
     assert "/return/" in url and len(token) >= 32
-    phone.refused(403, "forbidden", "GET", f"/tables/{table}/seats/0/return-link")
+    phone.refused(403, "forbidden", "POST", f"/tables/{table}/seats/0/return-link")
     assert phone.good("POST", "/return", {"token": token}) == {"table": table, "seat": 0}
     assert phone.info(table)["yours"] == [0] and phone.info(table)["seats"][0]["name"] == "Ana"
     assert ana.info(table)["yours"] == [] and table not in [t["id"] for t in thief.good("GET", "/me/tables")]
@@ -72,7 +72,7 @@ def test_a_return_link_takes_the_seat_to_another_device_once(ana: Somebody, some
 
 def test_a_new_return_link_replaces_the_one_before(ana: Somebody, leo: Somebody) -> None:
     table = ana.open("symphonimo", "me", "bot", start=True)
-    tokens = [ana.good("GET", f"/tables/{table}/seats/0/return-link")["url"].rsplit("/", 1)[1] for _ in range(2)]
+    tokens = [ana.good("POST", f"/tables/{table}/seats/0/return-link")["url"].rsplit("/", 1)[1] for _ in range(2)]
     leo.refused(404, "unknown", "POST", "/return", {"token": tokens[0]})
     leo.refused(404, "unknown", "POST", "/return", {"token": "x" * 32})
     assert leo.good("POST", "/return", {"token": tokens[1]})["seat"] == 0
@@ -81,14 +81,14 @@ def test_a_new_return_link_replaces_the_one_before(ana: Somebody, leo: Somebody)
 def test_a_return_link_ends_with_who_sat_there(ana: Somebody, leo: Somebody) -> None:
     table = ana.open("symphonimo", "me", "open")
     leo.sit(table)
-    token = leo.good("GET", f"/tables/{table}/seats/1/return-link")["url"].rsplit("/", 1)[1]
+    token = leo.good("POST", f"/tables/{table}/seats/1/return-link")["url"].rsplit("/", 1)[1]
     ana.table_answer("PUT", table, "/seats/1", {"kind": "bot"})
     leo.refused(404, "unknown", "POST", "/return", {"token": token})
 
 
 def test_a_new_device_gets_a_cookie_and_the_seats_name(ana: Somebody) -> None:
     table = ana.open("symphonimo", "me", "bot", start=True)
-    token = ana.good("GET", f"/tables/{table}/seats/0/return-link")["url"].rsplit("/", 1)[1]
+    token = ana.good("POST", f"/tables/{table}/seats/0/return-link")["url"].rsplit("/", 1)[1]
     answer = ana.server.ask("POST", "/api/return", json={"token": token})
     cookies = {"cookie": f"quatuor={answer.cookies['quatuor']}"}
     assert ana.server.ask("GET", "/api/me", headers=cookies).json() == {"name": "Ana"}

@@ -220,6 +220,15 @@ def test_too_many_tables_at_once_have_to_wait(open_site: OpenSite) -> None:
     assert site.ask("GET", "/api/me").status_code == 200
 
 
+def test_one_limit_takes_nothing_from_another(open_site: OpenSite) -> None:
+    """Who has opened as many tables as he may can still play at them."""
+    ana = Somebody(open_site(limits=True), "Ana")
+    table = ana.open("symphonimo", "me", "bot", start=True, first=0)
+    while ana.ask("POST", "/tables", {}).status_code != 429:
+        pass
+    assert ana.play(table, 0, "draw")["items"]
+
+
 def test_moves_are_limited_by_person(open_site: OpenSite) -> None:
     site = open_site(limits=True)
     path = "/api/tables/ABCDEFGH/moves"

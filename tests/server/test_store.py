@@ -1,6 +1,7 @@
 """The store: what is written together, what fails alone, its forms, and how long it keeps."""
 
 import asyncio
+import sys
 import time
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from sqlalchemy import create_engine, func, insert, select, update
 
 from quatuor.server.keeping import remove_old
 from quatuor.server.problems import Refused
-from quatuor.server.schema import METADATA, entries, facts, records, tables
+from quatuor.server.schema import METADATA, entries, facts, people, records, tables
 from quatuor.server.settings import Settings
 from quatuor.server.store import Store, migrate
 from server.asking import Somebody
@@ -140,6 +141,34 @@ def test_old_tables_are_removed_but_never_a_game_in_progress(own: Inside) -> Non
         for table in (entries, records)
     ]
     assert {row.table_id for row in counts[0]} == {playing} and counts[1] == []
+    own.close()
+
+
+def test_what_belongs_to_no_table_goes_by_its_age(own: Inside) -> None:
+    """Records that somebody brought, and people who are at no table."""
+    ana, leo = Somebody(own, "Ana"), Somebody(own, "Leo")
+    over = ana.open("symphonimo", "bot", "bot", start=True)
+    ana.good("POST", f"/tables/{over}/skip")
+    brought = ana.good("POST", "/records", ana.good("GET", f"/records/{over}"))["id"]
+    store = own.house.store
+    past = {"created": time.time() - 40 * 24 * 3600}
+    own.run(store.write([(update(people).values(**past), [{}]), (update(records).values(**past), [{}])]))
+    assert own.run(remove_old(own.house.tables, 50)) == 0
+    assert ana.good("GET", f"/records/{brought}")
+    assert own.run(remove_old(own.house.tables, 30)) == 0
+    ana.refused(404, "unknown", "GET", f"/records/{brought}")
+    assert ana.good("GET", f"/records/{over}"), "its table is still there"
+    names = own.run(store.read(lambda connection: connection.execute(select(people.c.name)).scalars().all()))
+    assert names == ["Ana"] and leo.name not in names
+    own.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_a_store_is_for_its_owners_eyes(own: Inside) -> None:
+    path = own.house.store.path
+    Somebody(own, "Ana")
+    for file in path.parent.glob(f"{path.name}*"):
+        assert file.stat().st_mode & 0o077 == 0, file.name
     own.close()
 
 

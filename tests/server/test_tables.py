@@ -57,7 +57,7 @@ def test_people_join_by_the_id_and_the_host_starts_with_bots_in_open_seats(ana: 
 def test_seats_are_taken_once(ana: Somebody, leo: Somebody, somebody: Callable[..., Somebody]) -> None:
     table = ana.open("symphonimo", "me", "open")
     ana_says = leo.refused(409, "conflict", "POST", f"/tables/{table}/seats", {"seat": 0})
-    assert ana_says["message"] == "Ce siège est pris."
+    assert ana_says["message"] == "Cette place est prise."
     leo.refused(404, "unknown", "POST", f"/tables/{table}/seats", {"seat": 4})
     leo.sit(table)
     somebody("Max").refused(409, "conflict", "POST", f"/tables/{table}/seats", {"seat": None})
@@ -186,6 +186,13 @@ def test_a_qr_code_leads_to_the_table(ana: Somebody) -> None:
     answer = ana.ask("GET", f"/tables/{table}/qr.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml") and b"<svg" in answer.content
     ana.refused(404, "unknown", "GET", "/tables/ZZZZZZZZ/qr.svg")
+
+
+def test_an_invitation_says_whether_others_can_come(ana: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open")
+    for host, only_here in (("127.0.0.1:8414", True), ("192.0.2.7:8414", False)):
+        answer = ana.server.ask("GET", f"/api/tables/{table}/invitation", headers={"host": host})
+        assert answer.json() == {"url": f"http://{host}/table/{table}", "only_here": only_here}
 
 
 def test_ids_that_are_none_and_tables_that_are_not_there(ana: Somebody) -> None:

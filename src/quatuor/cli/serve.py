@@ -1,5 +1,6 @@
 """`quatuor serve`, and what `quatuor` alone does: the games in a browser."""
 
+import dataclasses
 import ipaddress
 import logging
 import sys
@@ -29,6 +30,7 @@ _CENTURY = 36_525
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option("--proxies", metavar="A,B,…", help="Proxies whose forwarded headers are believed (default: 127.0.0.1).")
 @click.option("--keep-days", metavar="N", help="Remove games so many days after they ended (default: never).")
+@click.option("--no-limits", is_flag=True, help="Let everybody ask as often as he likes: for tests and benches.")
 @click.option("--browser/--no-browser", default=False, help="Open the browser too, as `quatuor` alone does.")
 @lang_option
 @click.pass_obj
@@ -41,6 +43,7 @@ def serve(
     public_url: str | None,
     proxies: str | None,
     keep_days: str | None,
+    no_limits: bool,
     browser: bool,
 ) -> None:
     """Serve the games to browsers and programs, until Ctrl-C.
@@ -54,6 +57,7 @@ def serve(
         "db": db,
         "public_url": _read_url(public_url),
         "proxies": _read_proxies(proxies),
+        "limits": not no_limits,
         "keep_days": _read_number(keep_days, "serve.days.refused", _CENTURY),
     }
     wanted_port = _read_number(port, "serve.port.refused", 65_535)
@@ -90,6 +94,9 @@ def _start(language: Language, given: dict[str, Any], port: int | None, lan: boo
     listener = serving.listen(settings.host, port, DEFAULT_PORT)
     url = settings.public_url or serving.local_url(address or settings.host, listener)
     claim.tell(url)
+    if lan:
+        # Invitations lead there, also those made by who plays on this machine.
+        settings = dataclasses.replace(settings, public_url=url)
 
     def ready() -> None:
         say("serve.ready", url=url)

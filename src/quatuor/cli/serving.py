@@ -8,7 +8,6 @@ import sqlite3
 import sys
 import webbrowser
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,6 +15,8 @@ from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError, QuatuorError
 from quatuor.server.serving import server
 from quatuor.server.settings import Settings
+from quatuor.server.store import StoreError, check_ours, make_private
+from quatuor.server.texts import TEXTS as SERVER_TEXTS
 
 # How many ports after the usual one are tried before any other.
 _NEIGHBOURS = 20
@@ -26,16 +27,13 @@ _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 def check_store(db: Path) -> None:
     """Refuse at once a store that could not be read or written later."""
     try:
-        db.parent.mkdir(parents=True, exist_ok=True)
-        with db.open("ab"):
-            pass
-        with closing(sqlite3.connect(db)) as store:
-            store.execute("PRAGMA schema_version").fetchone()
+        make_private(db)
+        check_ours(db)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise OptionError(*TEXTS.sentence("serve.db.unwritable", file=str(db), reason=reason)) from None
     except sqlite3.DatabaseError:
-        raise OptionError(*TEXTS.sentence("serve.db.foreign", file=str(db))) from None
+        raise StoreError(*SERVER_TEXTS.sentence("store.foreign", file=str(db))) from None
 
 
 def listen(host: str, port: int | None, usual: int) -> socket.socket:

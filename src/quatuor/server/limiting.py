@@ -7,7 +7,7 @@ import math
 import time
 from functools import partial
 
-from limits import RateLimitItem, parse
+from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
@@ -16,17 +16,17 @@ from quatuor.server.problems import Refused
 from quatuor.server.texts import TEXTS
 
 # All that one address may ask: a class of thirty behind one router stays far below.
-EVERYTHING = parse("3000 per 10 second")
+EVERYTHING = RateLimitItemPerSecond(3000, 10, "everything")
 # Moves, previews and undos of one person.
-MOVES = parse("200 per 5 second")
-# What makes something that stays: tables, players, records.
-OPENING = parse("40 per minute")
-UPLOADS = parse("12 per minute")
-SOCKETS = parse("200 per minute")
+MOVES = RateLimitItemPerSecond(200, 5, "moves")
+# What makes something that stays: tables, players, records. A class opens or joins its tables in one minute.
+OPENING = RateLimitItemPerMinute(120, 1, "opening")
+UPLOADS = RateLimitItemPerMinute(12, 1, "uploads")
+SOCKETS = RateLimitItemPerMinute(200, 1, "sockets")
 # The health check makes a move and writes to the disk.
-HEALTH = parse("60 per minute")
+HEALTH = RateLimitItemPerMinute(60, 1, "health")
 # Answers « there is no such table » or « that is not yours »: what trying codes gets.
-MISSES = parse("40 per minute")
+MISSES = RateLimitItemPerMinute(40, 1, "misses")
 
 _BY_LAST_WORD = {
     "moves": MOVES,
@@ -34,6 +34,8 @@ _BY_LAST_WORD = {
     "undo": MOVES,
     "tables": OPENING,
     "players": OPENING,
+    "me": OPENING,
+    "seats": OPENING,
     "rematch": OPENING,
     "records": UPLOADS,
 }

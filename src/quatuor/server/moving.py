@@ -28,6 +28,7 @@ def try_moves(table: Table, person: str | None, seat: int, after: int, moves: Se
         if table.game_deeds(after)[: len(moves)] == [deeds.Moved(seat, move) for move in moves]:
             return Moves([], [])
         refuse_stale(table.index)
+    _check_known(table, after)
     check_status(table, "playing")
     standings = _follow(table, seat, moves, at)
     returned: list[Deed] = [deeds.HandedBack(seat)] if table.chairs[seat].stand_in else []
@@ -40,6 +41,7 @@ def preview(table: Table, person: str | None, seat: int, after: int, moves: Sequ
     _check_begun(table)
     if table.game_index > after:
         refuse_stale(table.index)
+    _check_known(table, after)
     check_status(table, "playing")
     standings = _follow(table, seat, moves, 0.0)
     if any(standing.back is None for standing in standings):
@@ -81,6 +83,7 @@ def undo(table: Table, person: str | None, seat: int, after: int) -> list[Deed]:
         if table.game_deeds(after)[0] == deeds.Undone(seat):
             return []
         refuse_stale(table.index)
+    _check_known(table, after)
     check_status(table, "playing")
     if not may_undo(table, seat):
         own = table.standing is not None and table.standing.mover == seat
@@ -92,6 +95,12 @@ def may_undo(table: Table, seat: int) -> bool:
     """Whether a seat may take its last move back: nobody has moved since, and chance has shown nothing."""
     standing = table.standing
     return table.status == "playing" and standing is not None and standing.back is not None and standing.mover == seat
+
+
+def _check_known(table: Table, after: int) -> None:
+    """Nobody answers an entry that there is not: a repeat would not be known as one."""
+    if after > table.index:
+        refuse_stale(table.index)
 
 
 def _check_begun(table: Table) -> None:

@@ -126,9 +126,14 @@ def clean_name(name: str) -> str:
     """A name as others will read it: no invisible characters, no more than one space in a row."""
     normal = unicodedata.normalize("NFC", name)
     clean = " ".join(normal.split())
-    if not 0 < len(clean) <= _LONGEST_NAME or any(map(_invisible, clean)):
+    if len(clean) > _LONGEST_NAME or not any(map(_stands_alone, clean)) or any(map(_invisible, clean)):
         refuse("bad_request", "name.refused", longest=_LONGEST_NAME)
     return clean
+
+
+def _stands_alone(character: str) -> bool:
+    """Whether a character can be seen by itself: a letter, a digit, a sign, but no accent without its letter."""
+    return unicodedata.category(character)[0] in "LNPS"
 
 
 def _invisible(character: str) -> bool:

@@ -21,7 +21,7 @@ Eyes = Annotated[int, Field(ge=-1, le=5, description="whose eyes: a seat of your
 class Message(BaseModel):
     """A message: nothing that is not described here is accepted or sent."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 # What a client sends.
@@ -91,7 +91,7 @@ class UndoRequest(Message):
 class ReturnRequest(Message):
     """The token of a return link: the seat moves to whoever sends it."""
 
-    token: Annotated[str, Field(min_length=16, max_length=128)]
+    token: Annotated[str, Field(min_length=1, max_length=128)]
 
 
 # What the server answers.
@@ -309,6 +309,13 @@ class Update(Message):
     items: list[Item]
     snapshot: Snapshot
     answers: list[int] = Field(description="the numbers of the requests that it answers")
+
+
+class Invitation(Message):
+    """Whoever opens it comes to the table; `only_here`: no other device can, as the server is open to its own alone."""
+
+    url: str
+    only_here: bool
 
 
 class ReturnLink(Message):

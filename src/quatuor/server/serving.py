@@ -10,9 +10,7 @@ from types import FrameType
 import uvicorn
 
 from quatuor.server.app import create_app
-from quatuor.server.claim import Claim
 from quatuor.server.house import House
-from quatuor.server.logs import configure
 from quatuor.server.settings import Settings
 
 _GRACE_SECONDS = 5
@@ -66,14 +64,3 @@ def server(settings: Settings, ready: Callable[[], None] = lambda: None) -> uvic
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
     return Server(config, ready)
-
-
-def serve(settings: Settings) -> None:
-    """Serve until told to stop."""
-    configure()
-    settings.db.parent.mkdir(parents=True, exist_ok=True)
-    claim = Claim(settings.db)
-    claim.take()
-    claim.tell(f"http://{settings.host}:{settings.port}")
-    server(settings).run()
-    claim.give_back()

@@ -4,20 +4,23 @@ Who awaits `write` goes on once the commit is on disk: nothing is announced befo
 """
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import orjson
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, Executable, create_engine, event, insert
 
+from quatuor.core.errors import QuatuorError
 from quatuor.server.problems import Refused
 from quatuor.server.schema import entries
 from quatuor.server.texts import TEXTS
@@ -40,6 +43,14 @@ _BUSY_MS = 10_000
 _TOGETHER_SECONDS = 0.002
 
 
+# What every store of ours has had from the beginning.
+_OURS = {"alembic_version", "facts", "entries"}
+
+
+class StoreError(QuatuorError):
+    """A file that cannot be the store of this server."""
+
+
 class _Job:
     """Something to write, and who waits for it."""
 
@@ -56,7 +67,7 @@ class Store:
     """The SQLite database of a server."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path)
         self.path = path
         self.engine = _engine(path)
         self._waiting: list[_Job] = []
@@ -187,10 +198,34 @@ def _settle(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
+def make_private(path: Path) -> None:
+    """Make the file of a new store for its owner's eyes only: it holds every hand, and what proves who sits where."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def check_ours(path: Path) -> None:
+    """Refuse a database that is not a store of ours, or one of a newer version; a new file may become one."""
+    with closing(sqlite3.connect(path)) as store:
+        names = {name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        version = store.execute("SELECT version_num FROM alembic_version").fetchone() if names >= _OURS else None
+    if names and version is None:
+        raise StoreError(*TEXTS.sentence("store.foreign", file=str(path)))
+    known = {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+    if version and version[0] not in known:
+        raise StoreError(*TEXTS.sentence("store.newer", file=str(path)))
+
+
 def migrate(engine: Engine) -> None:
-    """Bring a database to the newest form; a new one is made."""
-    config = Config()
-    config.set_main_option("script_location", "quatuor.server:migrations")
+    """Bring a database to the newest form, all or nothing; a new one is made."""
+    config = _alembic()
     with engine.begin() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _alembic() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "quatuor.server:migrations")
+    return config

@@ -1,7 +1,8 @@
 """Making the rules ready while the server already answers: compiled once, then read back from disk."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from contextlib import suppress
 
 from quatuor.bots import BOTS, ask, new_chooser
 from quatuor.core.game import SPECTATOR, Game
@@ -14,13 +15,13 @@ class Warmth:
 
     def __init__(self) -> None:
         self._ready: dict[str, asyncio.Future[None]] = {}
-        self._thread = ThreadPoolExecutor(1, "warm")
+        self._closed = False
 
     def open(self) -> None:
-        """Start to make all games ready, one after the other, in a thread."""
+        """Start to make all games ready, one after the other, in a thread for which nobody waits at the end."""
         loop = asyncio.get_running_loop()
-        for game in GAMES.values():
-            self._ready[game.name] = loop.run_in_executor(self._thread, warm, game)
+        self._ready = {name: loop.create_future() for name in GAMES}
+        threading.Thread(target=self._warm_all, args=(loop,), name="warm", daemon=True).start()
 
     async def ready(self, game: Game) -> None:
         """Wait until a game can be played without a pause."""
@@ -34,7 +35,15 @@ class Warmth:
             await self.ready(game)
 
     def close(self) -> None:
-        self._thread.shutdown(cancel_futures=True)
+        self._closed = True
+
+    def _warm_all(self, loop: asyncio.AbstractEventLoop) -> None:
+        for name, game in GAMES.items():
+            if self._closed:
+                return
+            warm(game)
+            with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                loop.call_soon_threadsafe(self._ready[name].set_result, None)
 
 
 def warm(game: Game) -> None:

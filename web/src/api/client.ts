@@ -88,7 +88,7 @@ export const api = {
     ask<TableInfo>('PUT', table(id, `/seats/${seat}`), { body }),
   standIn: (id: string, seat: number) => post<TableInfo>(table(id, `/seats/${seat}/stand-in`)),
   takeBackSeat: (id: string, seat: number) => post<TableInfo>(table(id, `/seats/${seat}/back`)),
-  returnLink: (id: string, seat: number) => get<ReturnLink>(table(id, `/seats/${seat}/return-link`)),
+  returnLink: (id: string, seat: number) => post<ReturnLink>(table(id, `/seats/${seat}/return-link`)),
   comeBack: (token: string) => post<ReturnedSeat>('/return', { token }),
 
   events: (id: string, seat: number, after: number) => get<Update>(table(id, '/events'), { seat, after }),

@@ -1,7 +1,9 @@
 """Tables: opened, found, sat at, started, closed."""
 
 import io
+from ipaddress import ip_address
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import segno
 from fastapi import APIRouter, Query, Request, Response
@@ -11,7 +13,7 @@ from quatuor.server import links, seating, seeing
 from quatuor.server.house import House
 from quatuor.server.naming import bot_names
 from quatuor.server.opening import first_deeds, plan_of
-from quatuor.server.protocol import NewTable, ReturnLink, SeatChange, SitRequest, TableInfo, Update
+from quatuor.server.protocol import Invitation, NewTable, ReturnLink, SeatChange, SitRequest, TableInfo, Update
 from quatuor.server.room import Room
 from quatuor.server.routes.asking import (
     Asker,
@@ -82,12 +84,28 @@ async def join_code(table_id: Id, house: InHouse, request: Request) -> Response:
     await house.tables.find(table_id)
     drawing = io.BytesIO()
     segno.make_qr(_address(house, request, f"table/{table_id}")).save(drawing, kind="svg", scale=8, border=2)
-    return Response(drawing.getvalue(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+    return Response(drawing.getvalue(), media_type="image/svg+xml")
+
+
+@router.get("/tables/{table_id}/invitation", responses=problems(404))
+async def invite(table_id: Id, house: InHouse, request: Request) -> Invitation:
+    """The table's address for those who are to come, and whether they can reach it at all."""
+    await house.tables.find(table_id)
+    url = _address(house, request, f"table/{table_id}")
+    return Invitation(url=url, only_here=_is_this_machine(urlsplit(url).hostname or ""))
 
 
 def _address(house: House, request: Request, path: str) -> str:
     base = house.settings.public_url or str(request.base_url)
     return f"{base.rstrip('/')}/{path}"
+
+
+def _is_this_machine(host: str) -> bool:
+    """Whether a name leads nobody but this machine's own browsers here."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 @router.post("/tables/{table_id}/seats", response_model=TableInfo, responses=_REFUSALS)
@@ -162,15 +180,12 @@ async def take_seat_back(table_id: Id, seat: SeatOf, house: InHouse, asker: Aske
     return _info(room, asker, language)
 
 
-@router.get("/tables/{table_id}/seats/{seat}/return-link", responses=problems(403, 404))
-async def make_return_link(
-    table_id: Id, seat: SeatOf, house: InHouse, asker: Asker, request: Request, response: Response
-) -> ReturnLink:
+@router.post("/tables/{table_id}/seats/{seat}/return-link", responses=problems(403, 404))
+async def make_return_link(table_id: Id, seat: SeatOf, house: InHouse, asker: Asker, request: Request) -> ReturnLink:
     """A private address that takes your seat to another device; a new one replaces the one before."""
     room = await house.tables.find(table_id)
     seating.check_own(room.table, asker, seat)
     token = await links.make(house.store, table_id, seat)
-    response.headers["cache-control"] = "no-store"
     return ReturnLink(url=_address(house, request, f"return/{token}"))
 
 
