@@ -1,11 +1,23 @@
-"""What a first visit costs: bytes of script and style, and whether things jump about."""
+"""What a first visit costs in bytes of script and style; and nothing jumps about, then or later."""
 
+import random
+from typing import Any
+
+import pytest
 from playwright.sync_api import Page, Response
 
-from browser.conftest import OpenPage
+from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.driving import ServerProcess
-from browser.hands import open_table
+from browser.hands import click, is_over, open_table, take_one, tap
 
+GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
+    "desktop": {"viewport": DESKTOP},
+}
+MOVES = 10
+# A browser takes what moves within half a second of a touch for its answer: the bots play later than that.
+PACE_MS = 600
 MOST_BYTES = 200_000
 MOST_SHIFT = 0.05
 _SHIFTS = """() => {
@@ -29,7 +41,7 @@ def weigh(page: Page) -> list[int]:
 
 
 def test_home_and_a_table_stay_light_and_still(open_page: OpenPage, server: ServerProcess) -> None:
-    for game in ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play"):
+    for game in GAMES:
         page = open_page(server, path=None)
         page.add_init_script(f"({_SHIFTS})()")
         sizes = weigh(page)
@@ -41,6 +53,25 @@ def test_home_and_a_table_stay_light_and_still(open_page: OpenPage, server: Serv
         assert page.evaluate("window.shifted") < MOST_SHIFT
         # Both pages together, each file counted where it was fetched first.
         assert 0 < sum(sizes) < MOST_BYTES, f"{game}: {sum(sizes)} bytes"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_stays_still_while_it_is_played(
+    open_page: OpenPage, server: ServerProcess, game: str, screen: str
+) -> None:
+    """What others do moves cards, not the table under them."""
+    page = open_page(server, **SCREENS[screen])
+    page.add_init_script(f"({_SHIFTS})()")
+    page.goto(f"/table/{open_table(page, game, 3, pace_ms=PACE_MS)}")
+    page.wait_for_selector("[data-testid=board]")
+    chance, moves = random.Random(7), 0
+    while moves < MOVES and not is_over(page):
+        if take_one(page, tap if screen == "phone" else click, chance):
+            moves += 1
+        page.wait_for_timeout(100)
+    page.wait_for_timeout(3 * PACE_MS)
+    assert page.evaluate("window.shifted") < MOST_SHIFT
 
 
 def test_scripts_and_styles_come_compressed(page: Page) -> None:

@@ -79,6 +79,8 @@ export interface GameScreen {
   Rules: Component<{ lang: Lang }>;
   /** A picture for the home page, drawn with the game's cards. */
   Emblem: Component;
+  /** What decides between equal points: who has more of it comes before. */
+  tieBreak?(view: any, seat: number): number;
   /** What an event sounds like, if anything more than a card on a table. */
   sound?(event: TableEvent, view: any): Sound | null;
   /** Whether a curtain must fall between two people at one screen: hands are hidden from each other. */

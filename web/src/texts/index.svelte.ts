@@ -16,7 +16,8 @@ export function t(key: Key, values: Values = {}): string {
 /** A sentence about a number of things: `key.one` or `key.other`, as the language counts. */
 export function count(key: string, n: number, values: Values = {}): string {
   const form = new Intl.PluralRules(settings.lang).select(n) === 'one' ? 'one' : 'other';
-  return t(`${key}.${form}` as Key, { n: new Intl.NumberFormat(settings.lang).format(n), ...values });
+  const written = new Intl.NumberFormat(settings.lang).format(n).replace('-', '−');
+  return t(`${key}.${form}` as Key, { n: written, ...values });
 }
 
 /** When something happened, in words: "5 minutes ago". */

@@ -14,6 +14,7 @@ const airSorciere: GameScreen = {
   Rules,
   Emblem,
   sound,
+  tieBreak: (view: View, seat) => view.hands[seat]!.size, // AS-21
   hidesHands: ({ hands, seat }: View) => hands.some(({ cards }, k) => k !== seat && cards === null),
 };
 

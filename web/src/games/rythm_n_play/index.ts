@@ -15,5 +15,6 @@ export default {
   Rules,
   Emblem,
   sound,
+  tieBreak: (view: View, seat) => -view.seats[seat]!.rythm, // RP-12
   hidesHands: (view: View) => view.phase !== 'over',
 } satisfies GameScreen;

@@ -2,7 +2,6 @@
 import type { GameScreen } from '../../table/board';
 import Board from './Board.svelte';
 import Card from './Card.svelte';
-import type { View } from './data';
 import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
 import Rules from './Rules.svelte';
@@ -15,8 +14,8 @@ const screen: GameScreen = {
   Rules,
   Emblem,
   sound,
-  // Nothing is private but the slot that each chooses to turn up first, until all have chosen (C-9).
-  hidesHands: (view: View) => view.phase === 'first',
+  // Until all have chosen their first card, nobody's choice is in another's view (C-9): a curtain would hide nothing.
+  hidesHands: () => false,
 };
 
 export default screen;

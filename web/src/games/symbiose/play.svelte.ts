@@ -8,21 +8,14 @@ export interface Spotlight {
   each: number;
 }
 
-/** A card on the move: where it was taken, and where the finger is. */
-export interface Dragged {
-  place: Place;
-  x: number;
-  y: number;
-  width: number;
-}
-
 const NOTHING: Spotlight = { zone: new Set(), counts: new Set(), each: 0 };
 
 export class Play {
   #read: () => Board;
   /** The place that the person points at or has the focus on. */
   looked = $state<Place | null>(null);
-  dragged = $state<Dragged | null>(null);
+  /** The place from which a card is being dragged. */
+  dragged = $state<Place | null>(null);
   #picked = $state<Place | null>(null);
 
   constructor(read: () => Board) {
@@ -56,7 +49,7 @@ export class Play {
   });
 
   get holdsRiver(): boolean {
-    return (this.dragged?.place ?? this.picked)?.startsWith('river') ?? false;
+    return (this.dragged ?? this.picked)?.startsWith('river') ?? false;
   }
 
   /** Whether the game now offers this place: strongly where it is the next thing to choose. */
@@ -64,7 +57,7 @@ export class Play {
     const { board } = this;
     const { seat, index } = locate(place);
     if (seat >= 0 && seat !== board.seat) return null;
-    const held = this.dragged?.place ?? this.picked;
+    const held = this.dragged ?? this.picked;
     if (held) return board.can(this.#swap(held, place)) ? 'next' : null;
     if (seat < 0) return board.starting(`swap ${index + 1} `).length ? 'next' : null;
     if (board.can(`flip ${index + 1}`)) return 'next';
@@ -99,7 +92,6 @@ export class Play {
   /** Put the picked card back. */
   cancel(): void {
     this.#picked = null;
-    this.dragged = null;
   }
 
   canDrag(place: Place): boolean {

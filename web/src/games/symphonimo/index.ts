@@ -6,7 +6,18 @@ import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
 import Rules from './Rules.svelte';
 import { sound } from './sound';
+import type { View } from './types';
 
-const symphonimo: GameScreen = { Board, Card, Result, Rules, Emblem, sound, hidesHands: () => false };
+const symphonimo: GameScreen = {
+  Board,
+  Card,
+  Result,
+  Rules,
+  Emblem,
+  sound,
+  // SY-11: quartets.
+  tieBreak: (view: View, seat) => Object.values(view.orchestras[seat]!.cards).filter((count) => count === 4).length,
+  hidesHands: () => false,
+};
 
 export default symphonimo;
