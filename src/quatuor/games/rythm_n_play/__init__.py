@@ -2,4 +2,4 @@
 
 from quatuor.core.assemble import assemble
 
-GAME = assemble(__name__, version=1, min_players=2)
+GAME = assemble(__name__, version=1, min_players=2, draws_are_private=True)

@@ -3,6 +3,7 @@
 from quatuor.core.assemble import assemble
 from quatuor.games.symbiose.naming import describe_move, name_card
 from quatuor.games.symbiose.options import options_of_deal
+from quatuor.games.symbiose.rules import side
 
 GAME = assemble(
     __name__,
@@ -12,4 +13,5 @@ GAME = assemble(
     describe_move=describe_move,
     options_of_deal=options_of_deal,
     deal_settles_reveals=True,
+    side=side,
 )

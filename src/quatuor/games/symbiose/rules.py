@@ -262,6 +262,12 @@ def score(s: Any, seat: Any) -> Any:
 
 
 @compiled
+def side(s: Any, seat: Any) -> Any:
+    """SB-12: seats 0 and 2 play against 1 and 3."""
+    return seat % 2 if s.mode == TEAM else seat
+
+
+@compiled
 def scores(s: Any, out: Any) -> Any:
     for seat in range(np.int64(s.players)):
         out[seat] = score(s, seat)

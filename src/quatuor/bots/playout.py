@@ -1,0 +1,100 @@
+"""How a search plays on from a new position, and what it makes of the end; compiled per game: see `specialise`."""
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.compiled import compiled
+from quatuor.core.generator import below, mix
+
+# The game's own, put in place before this file is executed.
+legal: Callable[..., Any]
+apply: Callable[..., Any]
+scores: Callable[..., Any]
+winners: Callable[..., Any]
+side: Callable[..., Any]
+evaluate: Callable[..., Any]
+weigh: Callable[..., Any]
+
+_SPAN = 1 << 20
+
+
+@compiled
+def play_on(s: Any, trial: Any, chooser: Any, actions: Any, worth: Any, thinking: Any) -> Any:
+    """Play so many turns, fewer if the game ends; where there is no choice no turn ends it half-way."""
+    turns = thinking.horizon
+    mover = s.turn
+    while s.turn >= 0:
+        if s.turn != mover:
+            mover = s.turn
+            turns -= 1
+        if turns <= 0:
+            return
+        count = legal(s, actions)
+        if count == 1:
+            apply(s, actions[0])
+        elif thinking.foresight == 0 or (thinking.whim > 0.0 and below(chooser, _SPAN) < thinking.whim * _SPAN):
+            apply(s, actions[below(chooser, count)])
+        else:
+            apply(s, actions[_likeliest(s, trial, chooser, actions, count, worth, thinking.foresight)])
+
+
+@compiled
+def _likeliest(s: Any, trial: Any, chooser: Any, actions: Any, count: Any, worth: Any, foresight: Any) -> Any:
+    """The place of the action that looks best to the seat to play in futures that it thinks possible.
+
+    Not in the future that will come: a player who saw that would never be unlucky.
+    """
+    below(chooser, 2)
+    weigh(s, trial, s.turn, actions, count, foresight, mix(chooser.rng), worth)
+    best = 0
+    for k in range(1, count):
+        if worth[k] > worth[best]:
+            best = k
+    return best
+
+
+@compiled
+def judge(s: Any, points: Any, rewards: Any, thinking: Any) -> Any:
+    """How well each seat does, from 0 to 1: at the end win and margin, before that what the evaluation says."""
+    if s.turn >= 0:
+        for k in range(s.players):
+            rewards[k] = squash(evaluate(s, k) / thinking.lead)
+        return
+    scores(s, points)
+    for k in range(s.players):
+        won = thinking.victory * win_share(s, np.int64(k))
+        rewards[k] = won + (1.0 - thinking.victory) * squash(margin(s, points, np.int64(k)) / thinking.lead)
+
+
+@compiled
+def squash(x: Any) -> Any:
+    """A lead as a number from 0 to 1; only operations that every machine rounds alike."""
+    return 0.5 + 0.5 * x / sqrt(1.0 + x * x)
+
+
+@compiled
+def win_share(s: Any, seat: Any) -> Any:
+    """A finished game's win, shared by the sides that won jointly."""
+    won = winners(s)
+    if not (won >> seat) & 1:
+        return 0.0
+    sides = 0
+    for k in range(s.players):
+        sides |= ((won >> k) & 1) << side(s, np.int64(k))
+    several = 0
+    for k in range(s.players):
+        several += (sides >> k) & 1
+    return 1.0 / several
+
+
+@compiled
+def margin(s: Any, points: Any, seat: Any) -> Any:
+    """The lead over the best of the other sides, in points."""
+    best = -1.0e9
+    for k in range(s.players):
+        if side(s, np.int64(k)) != side(s, seat):
+            best = max(best, points[k])
+    return points[seat] - best

@@ -1,0 +1,302 @@
+"""Information-set Monte Carlo tree search; compiled per game: see `quatuor.core.specialise`.
+
+One tree over what the searching seat will see. Every iteration redeals what that seat has not seen, walks down the
+tree by actions that are legal in that deal, adds a node, plays on from there, and backs up how well everybody does:
+each seat chooses what is good for itself (max^n). Below an action there is a node for each way in which chance showed
+itself to the searching seat, so that what comes next may depend on it.
+"""
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.compiled import compiled, wrapping
+from quatuor.core.generator import CHOICES, mix, seed_after, seeded
+
+# The game's own, put in place before this file is executed.
+legal: Callable[..., Any]
+apply: Callable[..., Any]
+redeal: Callable[..., Any]
+weigh: Callable[..., Any]
+play_on: Callable[..., Any]
+judge: Callable[..., Any]
+win_share: Callable[..., Any]
+margin: Callable[..., Any]
+DRAWS_ARE_PRIVATE: bool
+
+# A node is where a seat decides, an edge is an action from there; both are linked in lists that end in 0. `total` is
+# what the seat that decides there got. `best` is how good the best action looked when the node was first left.
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("key", np.uint64),
+            ("total", np.float64),
+            ("best", np.float64),
+            ("visits", np.int32),
+            ("edges", np.int32),
+            ("next", np.int32),
+            ("unused", np.int32),
+        ],
+    )
+)
+EDGE = np.dtype(
+    (
+        np.record,
+        [
+            ("total", np.float64),
+            ("eagerness", np.float64),
+            ("visits", np.int32),
+            ("available", np.int32),
+            ("action", np.int32),
+            ("nodes", np.int32),
+            ("next", np.int32),
+            ("unused", np.int32),
+        ],
+    )
+)
+# Nodes and edges used so far; the first of each is none.
+USED = np.dtype((np.record, [("nodes", np.int64), ("edges", np.int64)]))
+ROOT = 1
+# What is summed for each action of the root: how often it was tried and reached the end, then, each beside its
+# square, the reward, the win share and the margin of the seat that searches.
+VISITS, FINISHED, REWARD, WIN, MARGIN, N_SUMS = 0, 1, 2, 4, 6, 8
+DEEPEST = 128
+_NEW = np.uint64(0x9E3779B97F4A7C15)
+_OWED = 1.0e6
+
+
+@compiled
+def iterate(
+    root: Any,
+    trial: Any,
+    nodes: Any,
+    edges: Any,
+    used: Any,
+    sums: Any,
+    scratch: Any,
+    numbers: Any,
+    chooser: Any,
+    actions: Any,
+    seat: Any,
+    start: Any,
+    stop: Any,
+    seed: Any,
+    thinking: Any,
+) -> Any:
+    """Iterations `start` to `stop` of a search from what `seat` knows of the first state of `root`.
+
+    `trial` has three states, `scratch` a row for the edges of actions and two for the way down, `numbers` a row for
+    weights, points and rewards each.
+    """
+    path = scratch[1]
+    movers = scratch[2]
+    worth = numbers[0]
+    points = numbers[1]
+    rewards = numbers[2]
+    s = trial[2]
+    for i in range(start, stop):
+        trial[2] = root[0]
+        redeal(s, seat, seed_after(seed, np.uint64(i)))
+        chooser.rng = seeded(seed_after(seed, np.uint64(i)), CHOICES)
+        depth = _descend(s, trial, nodes, edges, used, scratch, worth, chooser, actions, seat, thinking)
+        play_on(s, trial, chooser, actions, worth, thinking)
+        judge(s, points, rewards, thinking)
+        for d in range(depth):
+            edge = path[d]
+            edges[edge].visits += 1
+            edges[edge].total += rewards[movers[d]]
+        _note(s, sums[edges[path[0]].action], seat, points, rewards)
+
+
+@compiled
+def _note(s: Any, sums: Any, seat: Any, points: Any, rewards: Any) -> Any:
+    """Add the outcome of an iteration to what is known about the first action of its way."""
+    sums[VISITS] += 1
+    _add(sums, REWARD, rewards[seat])
+    if s.turn < 0:
+        sums[FINISHED] += 1
+        _add(sums, WIN, win_share(s, seat))
+        _add(sums, MARGIN, margin(s, points, seat))
+
+
+@compiled
+def _add(sums: Any, first: Any, x: Any) -> Any:
+    sums[first] += x
+    sums[first + 1] += x * x
+
+
+@compiled
+def _descend(
+    s: Any,
+    trial: Any,
+    nodes: Any,
+    edges: Any,
+    used: Any,
+    scratch: Any,
+    worth: Any,
+    chooser: Any,
+    actions: Any,
+    seat: Any,
+    thinking: Any,
+) -> Any:
+    """Walk down the tree to a position that is new, or the end, or as deep as it goes; how many edges that were."""
+    depth = 0
+    node = np.int64(ROOT)
+    count = legal(s, actions)
+    while node != 0 and depth < DEEPEST:
+        edge = _select(s, trial, nodes, edges, used, node, scratch[0], worth, chooser, actions, count, thinking)
+        if edge == 0:
+            break
+        scratch[1, depth] = edge
+        scratch[2, depth] = s.turn
+        depth += 1
+        key = _step(s, seat, np.int64(edges[edge].action), _NEW)
+        # Where there is no choice there is no node.
+        while s.turn >= 0:
+            count = legal(s, actions)
+            if count > 1:
+                break
+            key = _step(s, seat, np.int64(actions[0]), key)
+        if s.turn < 0:
+            break
+        node = np.int64(edges[edge].nodes)
+        while node != 0 and nodes[node].key != key:
+            node = np.int64(nodes[node].next)
+        if node == 0:
+            _grow(nodes, edges, used, edge, key)
+    return depth
+
+
+@wrapping
+def _step(s: Any, seat: Any, action: Any, key: Any) -> Any:
+    """Make a move, and add what the searching seat saw of it to a key."""
+    mover = s.turn
+    apply(s, action)
+    key = mix(key + np.uint64(action + 1))
+    if not DRAWS_ARE_PRIVATE or mover == seat:
+        for k in range(s.n_shown):
+            key = mix(key + np.uint64(s.shown[k] + 1))
+    return key
+
+
+@compiled
+def _grow(nodes: Any, edges: Any, used: Any, edge: Any, key: Any) -> Any:
+    """A new node below an edge, while there is room."""
+    if used.nodes < len(nodes):
+        node = used.nodes
+        used.nodes += 1
+        nodes[node].key = key
+        nodes[node].edges = 0
+        nodes[node].next = edges[edge].nodes
+        edges[edge].nodes = node
+
+
+@compiled
+def _select(
+    s: Any,
+    trial: Any,
+    nodes: Any,
+    edges: Any,
+    used: Any,
+    node: Any,
+    edge_of: Any,
+    worth: Any,
+    chooser: Any,
+    actions: Any,
+    count: Any,
+    thinking: Any,
+) -> Any:
+    """The edge to follow: a good mean, with a bonus for what promised much and was tried seldom; 0: no room for any.
+
+    An action counts as passed over only in deals in which it was legal.
+    """
+    edge = np.int64(nodes[node].edges)
+    while edge != 0:
+        edge_of[edges[edge].action] = edge
+        edge = np.int64(edges[edge].next)
+    if _lacks_edges(edge_of, actions, count):
+        _add_edges(s, trial, nodes, edges, used, node, edge_of, worth, chooser, actions, count, thinking)
+    eager = 0.0
+    visits = 0
+    total = 0.0
+    for k in range(count):
+        edge = np.int64(edge_of[actions[k]])
+        if edge != 0:
+            edges[edge].available += 1
+            eager += edges[edge].eagerness
+            visits += edges[edge].visits
+            total += edges[edge].total
+    average = total / visits if visits > 0 else 0.5
+    least = thinking.evenly / count if node == ROOT else 0.0
+    best = np.int64(0)
+    highest = -1.0
+    for k in range(count):
+        edge = np.int64(edge_of[actions[k]])
+        if edge != 0:
+            tried = np.int64(edges[edge].visits)
+            bonus = thinking.explore * edges[edge].eagerness / eager * sqrt(float(edges[edge].available)) / (1.0 + tried)
+            value = (edges[edge].total / tried if tried > 0 else average) + bonus
+            if tried < least * edges[edge].available:
+                value += _OWED
+            if value > highest:
+                highest = value
+                best = edge
+    edge = np.int64(nodes[node].edges)
+    while edge != 0:
+        edge_of[edges[edge].action] = 0
+        edge = np.int64(edges[edge].next)
+    return best
+
+
+@compiled
+def _lacks_edges(edge_of: Any, actions: Any, count: Any) -> Any:
+    for k in range(count):
+        if edge_of[actions[k]] == 0:
+            return True
+    return False
+
+
+@compiled
+def _add_edges(
+    s: Any,
+    trial: Any,
+    nodes: Any,
+    edges: Any,
+    used: Any,
+    node: Any,
+    edge_of: Any,
+    worth: Any,
+    chooser: Any,
+    actions: Any,
+    count: Any,
+    thinking: Any,
+) -> Any:
+    """Edges for the actions that have none yet, while there is room; the better one looks, the more eagerly tried."""
+    looks = thinking.doubt > 0.0
+    if looks:
+        weigh(s, trial, s.turn, actions, count, thinking.glances, mix(chooser.rng), worth)
+        best = nodes[node].best
+        if nodes[node].edges == 0:
+            best = worth[0]
+            for k in range(1, count):
+                best = max(best, worth[k])
+            nodes[node].best = best
+    for k in range(count):
+        if edge_of[actions[k]] == 0 and used.edges < len(edges):
+            edge = used.edges
+            used.edges += 1
+            edges[edge].total = 0.0
+            edges[edge].visits = 0
+            edges[edge].available = 0
+            edges[edge].action = actions[k]
+            edges[edge].nodes = 0
+            edges[edge].next = nodes[node].edges
+            edges[edge].eagerness = 1.0
+            if looks:
+                gap = 1.0 + max(0.0, nodes[node].best - worth[k]) / thinking.doubt
+                edges[edge].eagerness = 1.0 / (gap * gap)
+            nodes[node].edges = edge
+            edge_of[actions[k]] = edge

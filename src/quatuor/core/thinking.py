@@ -1,0 +1,48 @@
+"""How a search thinks about one game: numbers that go with the game's evaluation, chosen by playing matches."""
+
+from dataclasses import dataclass
+
+TO_THE_END = 1_000_000  # turns: no game is that long
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Iterations of a level: with two players, and with as many as can play, where each one takes longer."""
+
+    two: int
+    many: int
+    most_players: int
+
+    def at(self, players: int) -> int:
+        """Between the two it goes down evenly."""
+        if self.most_players == 2:
+            return self.two
+        return self.two + (self.many - self.two) * (players - 2) // (self.most_players - 2)
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """The parameters of a search; `docs/bots.md` says what each one was worth in which game."""
+
+    # How strongly the search tries what it has tried seldom.
+    explore: float = 1.0
+    # How far below the best an action may look at first sight and still be tried half as eagerly, squared; in
+    # units of the evaluation. 0: nothing is looked at, all actions are tried alike.
+    doubt: float = 1.0
+    # How many futures are averaged for that first sight.
+    glances: int = 4
+    # How many turns are played on from a new position before it is judged.
+    horizon: int = TO_THE_END
+    # How many futures a player in such a playout averages before each move; 0: it plays at random.
+    foresight: int = 1
+    # How often such a player plays at random all the same.
+    whim: float = 0.0
+    # The lead, in units of the evaluation, that is about half way from even to won.
+    lead: float = 4.0
+    # How much of the reward at the end is the win; the rest is the margin.
+    victory: float = 0.8
+    # The share of iterations that all actions of the position get alike: analysis measures bad ones too.
+    evenly: float = 0.0
+    # Iterations of the levels for people.
+    expert: Effort = Effort(200, 200, 6)
+    virtuoso: Effort = Effort(1000, 1000, 6)
