@@ -8,6 +8,7 @@ import numpy as np
 
 from quatuor.core.compiled import compiled
 from quatuor.core.generator import below, mix
+from quatuor.core.thinking import TO_THE_END
 
 # The game's own, put in place before this file is executed.
 legal: Callable[..., Any]
@@ -23,8 +24,11 @@ _SPAN = 1 << 20
 
 @compiled
 def play_on(s: Any, trial: Any, chooser: Any, actions: Any, worth: Any, thinking: Any) -> Any:
-    """Play so many turns, fewer if the game ends; where there is no choice no turn ends it half-way."""
+    """Play so many turns, fewer if the game ends."""
     turns = thinking.horizon
+    if thinking.foresight == 0 and turns >= TO_THE_END:
+        _play_at_random(s, chooser, actions)
+        return
     mover = s.turn
     while s.turn >= 0:
         if s.turn != mover:
@@ -39,6 +43,13 @@ def play_on(s: Any, trial: Any, chooser: Any, actions: Any, worth: Any, thinking
             apply(s, actions[below(chooser, count)])
         else:
             apply(s, actions[_likeliest(s, trial, chooser, actions, count, worth, thinking.foresight)])
+
+
+@compiled
+def _play_at_random(s: Any, chooser: Any, actions: Any) -> Any:
+    while s.turn >= 0:
+        count = legal(s, actions)
+        apply(s, actions[below(chooser, count)] if count > 1 else actions[0])
 
 
 @compiled
@@ -58,15 +69,20 @@ def _likeliest(s: Any, trial: Any, chooser: Any, actions: Any, count: Any, worth
 
 @compiled
 def judge(s: Any, points: Any, rewards: Any, thinking: Any) -> Any:
-    """How well each seat does, from 0 to 1: at the end win and margin, before that what the evaluation says."""
+    """How well each seat does, from 0 to 1: at the end win and margin, before that what the evaluation says.
+
+    Returns the winners, one bit a seat, and leaves the scores in `points`: at the end only.
+    """
     if s.turn >= 0:
         for k in range(s.players):
             rewards[k] = squash(evaluate(s, k) / thinking.lead)
-        return
+        return np.int64(0)
     scores(s, points)
+    won = np.int64(winners(s))
     for k in range(s.players):
-        won = thinking.victory * win_share(s, np.int64(k))
-        rewards[k] = won + (1.0 - thinking.victory) * squash(margin(s, points, np.int64(k)) / thinking.lead)
+        ahead = squash(margin(s, points, np.int64(k)) / thinking.lead)
+        rewards[k] = thinking.victory * win_share(s, won, np.int64(k)) + (1.0 - thinking.victory) * ahead
+    return won
 
 
 @compiled
@@ -76,9 +92,8 @@ def squash(x: Any) -> Any:
 
 
 @compiled
-def win_share(s: Any, seat: Any) -> Any:
-    """A finished game's win, shared by the sides that won jointly."""
-    won = winners(s)
+def win_share(s: Any, won: Any, seat: Any) -> Any:
+    """A finished game's win, shared by the sides of the seats that won, one bit each."""
     if not (won >> seat) & 1:
         return 0.0
     sides = 0

@@ -16,7 +16,7 @@ from quatuor.core.generator import CHOOSER
 from quatuor.core.state import new_states
 from quatuor.core.thinking import TO_THE_END, Thinking
 
-# A tree never has more nodes and edges than this: 3 MB and 25 MB, of which only what is used is ever touched. A tree
+# A tree never has more nodes and edges than this: 1.5 MB and 16 MB, of which only what is used is ever touched. A tree
 # that is full goes on to learn about what it has. The bound is fixed, so that memory never changes a move.
 MOST_NODES = 1 << 16
 MOST_EDGES = 1 << 19
@@ -96,7 +96,7 @@ class Search:
         self._used.nodes = tree.ROOT + 1
         self._used.edges = 1
         self._sums = np.zeros((game.n_actions, tree.N_SUMS))
-        self._scratch = np.zeros((3, max(tree.DEEPEST, game.n_actions)), np.int64)
+        self._scratch = np.zeros((3, max(tree.DEEPEST, game.max_legal + 1)), np.int64)
         self._numbers = np.zeros((3, max(game.max_legal + 1, game.max_players)))
         self._chooser = np.zeros(1, CHOOSER)[0]
         self._actions = np.zeros(game.max_legal + 1, np.int16)

@@ -26,34 +26,26 @@ win_share: Callable[..., Any]
 margin: Callable[..., Any]
 DRAWS_ARE_PRIVATE: bool
 
-# A node is where a seat decides, an edge is an action from there; both are linked in lists that end in 0. `total` is
-# what the seat that decides there got. `best` is how good the best action looked when the node was first left.
+# A node is where a seat decides, an edge is an action from there; both are linked in lists that end in 0. The edges of
+# a node are in rising order of their actions, as legal actions are. `mean` is what the seat that decides got by the
+# action; `best` is how good the best action looked when the node was first left.
 NODE = np.dtype(
     (
         np.record,
-        [
-            ("key", np.uint64),
-            ("total", np.float64),
-            ("best", np.float64),
-            ("visits", np.int32),
-            ("edges", np.int32),
-            ("next", np.int32),
-            ("unused", np.int32),
-        ],
+        [("key", np.uint64), ("best", np.float64), ("edges", np.int32), ("next", np.int32)],
     )
 )
 EDGE = np.dtype(
     (
         np.record,
         [
-            ("total", np.float64),
-            ("eagerness", np.float64),
+            ("mean", np.float64),
+            ("eagerness", np.float32),
             ("visits", np.int32),
             ("available", np.int32),
-            ("action", np.int32),
             ("nodes", np.int32),
             ("next", np.int32),
-            ("unused", np.int32),
+            ("action", np.int32),
         ],
     )
 )
@@ -103,22 +95,22 @@ def iterate(
         chooser.rng = seeded(seed_after(seed, np.uint64(i)), CHOICES)
         depth = _descend(s, trial, nodes, edges, used, scratch, worth, chooser, actions, seat, thinking)
         play_on(s, trial, chooser, actions, worth, thinking)
-        judge(s, points, rewards, thinking)
+        won = judge(s, points, rewards, thinking)
         for d in range(depth):
             edge = path[d]
             edges[edge].visits += 1
-            edges[edge].total += rewards[movers[d]]
-        _note(s, sums[edges[path[0]].action], seat, points, rewards)
+            edges[edge].mean += (rewards[movers[d]] - edges[edge].mean) / edges[edge].visits
+        _note(s, sums[edges[path[0]].action], seat, won, points, rewards)
 
 
 @compiled
-def _note(s: Any, sums: Any, seat: Any, points: Any, rewards: Any) -> Any:
+def _note(s: Any, sums: Any, seat: Any, won: Any, points: Any, rewards: Any) -> Any:
     """Add the outcome of an iteration to what is known about the first action of its way."""
     sums[VISITS] += 1
     _add(sums, REWARD, rewards[seat])
     if s.turn < 0:
         sums[FINISHED] += 1
-        _add(sums, WIN, win_share(s, seat))
+        _add(sums, WIN, win_share(s, won, seat))
         _add(sums, MARGIN, margin(s, points, seat))
 
 
@@ -213,50 +205,56 @@ def _select(
 
     An action counts as passed over only in deals in which it was legal.
     """
-    edge = np.int64(nodes[node].edges)
-    while edge != 0:
-        edge_of[edges[edge].action] = edge
-        edge = np.int64(edges[edge].next)
-    if _lacks_edges(edge_of, actions, count):
+    eager, visits, total, complete = _find_edges(nodes, edges, node, edge_of, actions, count)
+    if not complete:
         _add_edges(s, trial, nodes, edges, used, node, edge_of, worth, chooser, actions, count, thinking)
-    eager = 0.0
-    visits = 0
-    total = 0.0
-    for k in range(count):
-        edge = np.int64(edge_of[actions[k]])
-        if edge != 0:
-            edges[edge].available += 1
-            eager += edges[edge].eagerness
-            visits += edges[edge].visits
-            total += edges[edge].total
+        eager, visits, total, complete = _find_edges(nodes, edges, node, edge_of, actions, count)
     average = total / visits if visits > 0 else 0.5
     least = thinking.evenly / count if node == ROOT else 0.0
+    # Most actions are available equally often: one root serves them all.
+    available = np.int64(0)
+    longing = 0.0
     best = np.int64(0)
     highest = -1.0
     for k in range(count):
-        edge = np.int64(edge_of[actions[k]])
-        if edge != 0:
-            tried = np.int64(edges[edge].visits)
-            bonus = thinking.explore * edges[edge].eagerness / eager * sqrt(float(edges[edge].available)) / (1.0 + tried)
-            value = (edges[edge].total / tried if tried > 0 else average) + bonus
-            if tried < least * edges[edge].available:
-                value += _OWED
-            if value > highest:
-                highest = value
-                best = edge
-    edge = np.int64(nodes[node].edges)
-    while edge != 0:
-        edge_of[edges[edge].action] = 0
-        edge = np.int64(edges[edge].next)
+        edge = edge_of[k]
+        if edge == 0:
+            continue
+        edges[edge].available += 1
+        if edges[edge].available != available:
+            available = np.int64(edges[edge].available)
+            longing = thinking.explore / eager * sqrt(float(available))
+        tried = np.int64(edges[edge].visits)
+        value = (edges[edge].mean if tried > 0 else average) + longing * edges[edge].eagerness / (1.0 + tried)
+        if tried < least * available:
+            value += _OWED
+        if value > highest:
+            highest = value
+            best = edge
     return best
 
 
 @compiled
-def _lacks_edges(edge_of: Any, actions: Any, count: Any) -> Any:
+def _find_edges(nodes: Any, edges: Any, node: Any, edge_of: Any, actions: Any, count: Any) -> Any:
+    """Note the edge of each legal action, 0 where there is none; what they add up to, and whether all have one."""
+    eager = 0.0
+    visits = np.int64(0)
+    total = 0.0
+    complete = True
+    edge = np.int64(nodes[node].edges)
     for k in range(count):
-        if edge_of[actions[k]] == 0:
-            return True
-    return False
+        while edge != 0 and edges[edge].action < actions[k]:
+            edge = np.int64(edges[edge].next)
+        if edge != 0 and edges[edge].action == actions[k]:
+            edge_of[k] = edge
+            eager += edges[edge].eagerness
+            visits += edges[edge].visits
+            total += edges[edge].visits * edges[edge].mean
+            edge = np.int64(edges[edge].next)
+        else:
+            edge_of[k] = 0
+            complete = False
+    return eager, visits, total, complete
 
 
 @compiled
@@ -278,25 +276,40 @@ def _add_edges(
     looks = thinking.doubt > 0.0
     if looks:
         weigh(s, trial, s.turn, actions, count, thinking.glances, mix(chooser.rng), worth)
-        best = nodes[node].best
         if nodes[node].edges == 0:
             best = worth[0]
             for k in range(1, count):
                 best = max(best, worth[k])
             nodes[node].best = best
+    before = np.int64(0)
     for k in range(count):
-        if edge_of[actions[k]] == 0 and used.edges < len(edges):
+        if edge_of[k] == 0 and used.edges < len(edges):
             edge = used.edges
             used.edges += 1
-            edges[edge].total = 0.0
+            edges[edge].mean = 0.0
             edges[edge].visits = 0
             edges[edge].available = 0
             edges[edge].action = actions[k]
             edges[edge].nodes = 0
-            edges[edge].next = nodes[node].edges
-            edges[edge].eagerness = 1.0
+            gap = 1.0
             if looks:
-                gap = 1.0 + max(0.0, nodes[node].best - worth[k]) / thinking.doubt
-                edges[edge].eagerness = 1.0 / (gap * gap)
-            nodes[node].edges = edge
-            edge_of[actions[k]] = edge
+                gap += max(0.0, nodes[node].best - worth[k]) / thinking.doubt
+            edges[edge].eagerness = 1.0 / (gap * gap)
+            before = _place_before(nodes, edges, node, before, actions[k])
+            if before == 0:
+                edges[edge].next = nodes[node].edges
+                nodes[node].edges = edge
+            else:
+                edges[edge].next = edges[before].next
+                edges[before].next = edge
+            edge_of[k] = edge
+
+
+@compiled
+def _place_before(nodes: Any, edges: Any, node: Any, before: Any, action: Any) -> Any:
+    """The last edge of a node with a lower action, looked for from `before` on; 0 if there is none."""
+    after = np.int64(nodes[node].edges) if before == 0 else np.int64(edges[before].next)
+    while after != 0 and edges[after].action < action:
+        before = after
+        after = np.int64(edges[after].next)
+    return before
