@@ -42,7 +42,13 @@ def play_on(s: Any, trial: Any, chooser: Any, actions: Any, worth: Any, thinking
         elif thinking.foresight == 0 or (thinking.whim > 0.0 and below(chooser, _SPAN) < thinking.whim * _SPAN):
             apply(s, actions[below(chooser, count)])
         else:
-            apply(s, actions[_likeliest(s, trial, chooser, actions, count, worth, thinking.foresight)])
+            if count > thinking.candidates:
+                _pick(chooser, actions, count, thinking.candidates)
+                count = thinking.candidates
+            # What will come is not looked at, but other futures: a player who saw it would never be unlucky.
+            below(chooser, 2)
+            weigh(s, trial, s.turn, actions, count, thinking.foresight, mix(chooser.rng), worth)
+            apply(s, actions[_first_best(worth, count)])
 
 
 @compiled
@@ -53,13 +59,17 @@ def _play_at_random(s: Any, chooser: Any, actions: Any) -> Any:
 
 
 @compiled
-def _likeliest(s: Any, trial: Any, chooser: Any, actions: Any, count: Any, worth: Any, foresight: Any) -> Any:
-    """The place of the action that looks best to the seat to play in futures that it thinks possible.
+def _pick(chooser: Any, actions: Any, count: Any, wanted: Any) -> Any:
+    """Bring so many actions, drawn at random, to the front."""
+    for k in range(wanted):
+        other = k + below(chooser, count - k)
+        action = actions[k]
+        actions[k] = actions[other]
+        actions[other] = action
 
-    Not in the future that will come: a player who saw that would never be unlucky.
-    """
-    below(chooser, 2)
-    weigh(s, trial, s.turn, actions, count, foresight, mix(chooser.rng), worth)
+
+@compiled
+def _first_best(worth: Any, count: Any) -> Any:
     best = 0
     for k in range(1, count):
         if worth[k] > worth[best]:

@@ -31,7 +31,7 @@ _SETTINGS = np.dtype(
     (
         np.record,
         [(name, np.float64) for name in ("explore", "doubt", "whim", "lead", "victory", "evenly")]
-        + [(name, np.int64) for name in ("glances", "horizon", "foresight")],
+        + [(name, np.int64) for name in ("glances", "horizon", "foresight", "candidates")],
     )
 )
 

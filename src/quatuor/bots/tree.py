@@ -27,8 +27,8 @@ margin: Callable[..., Any]
 DRAWS_ARE_PRIVATE: bool
 
 # A node is where a seat decides, an edge is an action from there; both are linked in lists that end in 0. The edges of
-# a node are in rising order of their actions, as legal actions are. `mean` is what the seat that decides got by the
-# action; `best` is how good the best action looked when the node was first left.
+# a node are in rising order of their actions, as legal actions are. `reward` is what the seat that decides got by the
+# action, on average; `best` is how good the best action looked when the node was first left.
 NODE = np.dtype(
     (
         np.record,
@@ -39,7 +39,7 @@ EDGE = np.dtype(
     (
         np.record,
         [
-            ("mean", np.float64),
+            ("reward", np.float64),
             ("eagerness", np.float32),
             ("visits", np.int32),
             ("available", np.int32),
@@ -99,7 +99,7 @@ def iterate(
         for d in range(depth):
             edge = path[d]
             edges[edge].visits += 1
-            edges[edge].mean += (rewards[movers[d]] - edges[edge].mean) / edges[edge].visits
+            edges[edge].reward += (rewards[movers[d]] - edges[edge].reward) / edges[edge].visits
         _note(s, sums[edges[path[0]].action], seat, won, points, rewards)
 
 
@@ -135,11 +135,16 @@ def _descend(
     thinking: Any,
 ) -> Any:
     """Walk down the tree to a position that is new, or the end, or as deep as it goes; how many edges that were."""
+    edge_of = scratch[0]
     depth = 0
     node = np.int64(ROOT)
     count = legal(s, actions)
     while node != 0 and depth < DEEPEST:
-        edge = _select(s, trial, nodes, edges, used, node, scratch[0], worth, chooser, actions, count, thinking)
+        if not _find_edges(nodes, edges, node, edge_of, actions, count):
+            if thinking.doubt > 0.0:
+                weigh(s, trial, s.turn, actions, count, thinking.glances, mix(chooser.rng), worth)
+            _add_edges(nodes, edges, used, node, edge_of, worth, actions, count, thinking.doubt)
+        edge = _select(edges, edge_of, count, thinking.explore, thinking.evenly if node == ROOT else 0.0)
         if edge == 0:
             break
         scratch[1, depth] = edge
@@ -187,30 +192,40 @@ def _grow(nodes: Any, edges: Any, used: Any, edge: Any, key: Any) -> Any:
 
 
 @compiled
-def _select(
-    s: Any,
-    trial: Any,
-    nodes: Any,
-    edges: Any,
-    used: Any,
-    node: Any,
-    edge_of: Any,
-    worth: Any,
-    chooser: Any,
-    actions: Any,
-    count: Any,
-    thinking: Any,
-) -> Any:
+def _find_edges(nodes: Any, edges: Any, node: Any, edge_of: Any, actions: Any, count: Any) -> Any:
+    """Note the edge of each legal action, 0 where there is none; whether all have one."""
+    complete = True
+    edge = np.int64(nodes[node].edges)
+    for k in range(count):
+        while edge != 0 and edges[edge].action < actions[k]:
+            edge = np.int64(edges[edge].next)
+        if edge != 0 and edges[edge].action == actions[k]:
+            edge_of[k] = edge
+            edge = np.int64(edges[edge].next)
+        else:
+            edge_of[k] = 0
+            complete = False
+    return complete
+
+
+@compiled
+def _select(edges: Any, edge_of: Any, count: Any, explore: Any, evenly: Any) -> Any:
     """The edge to follow: a good mean, with a bonus for what promised much and was tried seldom; 0: no room for any.
 
     An action counts as passed over only in deals in which it was legal.
     """
-    eager, visits, total, complete = _find_edges(nodes, edges, node, edge_of, actions, count)
-    if not complete:
-        _add_edges(s, trial, nodes, edges, used, node, edge_of, worth, chooser, actions, count, thinking)
-        eager, visits, total, complete = _find_edges(nodes, edges, node, edge_of, actions, count)
+    eager = 0.0
+    visits = np.int64(0)
+    total = 0.0
+    for k in range(count):
+        edge = edge_of[k]
+        if edge != 0:
+            edges[edge].available += 1
+            eager += edges[edge].eagerness
+            visits += edges[edge].visits
+            total += edges[edge].visits * edges[edge].reward
     average = total / visits if visits > 0 else 0.5
-    least = thinking.evenly / count if node == ROOT else 0.0
+    least = evenly / count
     # Most actions are available equally often: one root serves them all.
     available = np.int64(0)
     longing = 0.0
@@ -220,12 +235,11 @@ def _select(
         edge = edge_of[k]
         if edge == 0:
             continue
-        edges[edge].available += 1
         if edges[edge].available != available:
             available = np.int64(edges[edge].available)
-            longing = thinking.explore / eager * sqrt(float(available))
+            longing = explore / eager * sqrt(float(available))
         tried = np.int64(edges[edge].visits)
-        value = (edges[edge].mean if tried > 0 else average) + longing * edges[edge].eagerness / (1.0 + tried)
+        value = (edges[edge].reward if tried > 0 else average) + longing * edges[edge].eagerness / (1.0 + tried)
         if tried < least * available:
             value += _OWED
         if value > highest:
@@ -235,65 +249,34 @@ def _select(
 
 
 @compiled
-def _find_edges(nodes: Any, edges: Any, node: Any, edge_of: Any, actions: Any, count: Any) -> Any:
-    """Note the edge of each legal action, 0 where there is none; what they add up to, and whether all have one."""
-    eager = 0.0
-    visits = np.int64(0)
-    total = 0.0
-    complete = True
-    edge = np.int64(nodes[node].edges)
-    for k in range(count):
-        while edge != 0 and edges[edge].action < actions[k]:
-            edge = np.int64(edges[edge].next)
-        if edge != 0 and edges[edge].action == actions[k]:
-            edge_of[k] = edge
-            eager += edges[edge].eagerness
-            visits += edges[edge].visits
-            total += edges[edge].visits * edges[edge].mean
-            edge = np.int64(edges[edge].next)
-        else:
-            edge_of[k] = 0
-            complete = False
-    return eager, visits, total, complete
-
-
-@compiled
 def _add_edges(
-    s: Any,
-    trial: Any,
     nodes: Any,
     edges: Any,
     used: Any,
     node: Any,
     edge_of: Any,
     worth: Any,
-    chooser: Any,
     actions: Any,
     count: Any,
-    thinking: Any,
+    doubt: Any,
 ) -> Any:
     """Edges for the actions that have none yet, while there is room; the better one looks, the more eagerly tried."""
-    looks = thinking.doubt > 0.0
-    if looks:
-        weigh(s, trial, s.turn, actions, count, thinking.glances, mix(chooser.rng), worth)
-        if nodes[node].edges == 0:
-            best = worth[0]
-            for k in range(1, count):
-                best = max(best, worth[k])
-            nodes[node].best = best
+    if nodes[node].edges == 0:
+        best = worth[0]
+        for k in range(1, count):
+            best = max(best, worth[k])
+        nodes[node].best = best
     before = np.int64(0)
     for k in range(count):
         if edge_of[k] == 0 and used.edges < len(edges):
             edge = used.edges
             used.edges += 1
-            edges[edge].mean = 0.0
+            edges[edge].reward = 0.0
             edges[edge].visits = 0
             edges[edge].available = 0
             edges[edge].action = actions[k]
             edges[edge].nodes = 0
-            gap = 1.0
-            if looks:
-                gap += max(0.0, nodes[node].best - worth[k]) / thinking.doubt
+            gap = 1.0 + max(0.0, nodes[node].best - worth[k]) / doubt if doubt > 0.0 else 1.0
             edges[edge].eagerness = 1.0 / (gap * gap)
             before = _place_before(nodes, edges, node, before, actions[k])
             if before == 0:

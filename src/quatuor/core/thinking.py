@@ -35,6 +35,8 @@ class Thinking:
     horizon: int = TO_THE_END
     # How many futures a player in such a playout averages before each move; 0: it plays at random.
     foresight: int = 1
+    # How many of his legal actions, drawn at random, he looks at: where there are many, the best of some will do.
+    candidates: int = 12
     # How often such a player plays at random all the same.
     whim: float = 0.0
     # The lead, in units of the evaluation, that is about half way from even to won.
