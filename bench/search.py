@@ -33,7 +33,7 @@ except ImportError:
 PEERS = ("euchre", "hearts")
 # Which peer each game is measured by, and how many times as fast it is meant to be.
 GOALS = {"symbiose": ("euchre", 5.0), "symphonimo": ("hearts", 3.0), "rythm_n_play": ("hearts", 3.0)}
-_POSITIONS = 40
+_POSITIONS = 20
 _GAMES = 8
 _EXPLORE = 1.4
 _FIRST_CHANCE, _NO_PASS = 0, "No Pass"  # hearts starts with a draw of how cards are passed
@@ -148,7 +148,7 @@ def report(figures: dict[str, Any]) -> Table:
 
 @click.command(help="Compare plain search on one core with OpenSpiel's ISMCTSBot.")
 @click.option("--simulations", type=click.IntRange(min=1), default=1000, show_default=True, help="Of each search.")
-@click.option("--repetitions", type=click.IntRange(min=1), default=5, show_default=True, help="The best one counts.")
+@click.option("--repetitions", type=click.IntRange(min=1), default=15, show_default=True, help="The best one counts.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(simulations: int, repetitions: int, as_json: bool) -> None:
     figures = measure(simulations, repetitions)

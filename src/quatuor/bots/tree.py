@@ -140,11 +140,14 @@ def _descend(
     node = np.int64(ROOT)
     count = legal(s, actions)
     while node != 0 and depth < DEEPEST:
-        if not _find_edges(nodes, edges, node, edge_of, actions, count):
+        eager, average, complete = _find_edges(nodes, edges, node, edge_of, actions, count)
+        if not complete:
             if thinking.doubt > 0.0:
                 weigh(s, trial, s.turn, actions, count, thinking.glances, mix(chooser.rng), worth)
             _add_edges(nodes, edges, used, node, edge_of, worth, actions, count, thinking.doubt)
-        edge = _select(edges, edge_of, count, thinking.explore, thinking.evenly if node == ROOT else 0.0)
+            eager, average, complete = _find_edges(nodes, edges, node, edge_of, actions, count)
+        least = thinking.evenly / count if node == ROOT else 0.0
+        edge = _select(edges, edge_of, count, thinking.explore / eager if eager > 0.0 else 0.0, average, least)
         if edge == 0:
             break
         scratch[1, depth] = edge
@@ -193,7 +196,13 @@ def _grow(nodes: Any, edges: Any, used: Any, edge: Any, key: Any) -> Any:
 
 @compiled
 def _find_edges(nodes: Any, edges: Any, node: Any, edge_of: Any, actions: Any, count: Any) -> Any:
-    """Note the edge of each legal action, 0 where there is none; whether all have one."""
+    """Note the edge of each legal action, 0 where there is none.
+
+    Returns how eagerly they are all tried, their average reward, and whether every action has its edge.
+    """
+    eager = 0.0
+    visits = np.int64(0)
+    total = 0.0
     complete = True
     edge = np.int64(nodes[node].edges)
     for k in range(count):
@@ -201,31 +210,23 @@ def _find_edges(nodes: Any, edges: Any, node: Any, edge_of: Any, actions: Any, c
             edge = np.int64(edges[edge].next)
         if edge != 0 and edges[edge].action == actions[k]:
             edge_of[k] = edge
+            eager += edges[edge].eagerness
+            visits += edges[edge].visits
+            total += edges[edge].visits * edges[edge].reward
             edge = np.int64(edges[edge].next)
         else:
             edge_of[k] = 0
             complete = False
-    return complete
+    return eager, total / visits if visits > 0 else 0.5, complete
 
 
 @compiled
-def _select(edges: Any, edge_of: Any, count: Any, explore: Any, evenly: Any) -> Any:
-    """The edge to follow: a good mean, with a bonus for what promised much and was tried seldom; 0: no room for any.
+def _select(edges: Any, edge_of: Any, count: Any, explore: Any, average: Any, least: Any) -> Any:
+    """The edge to follow: a good reward, with a bonus for what promised much and was tried seldom; 0: there is none.
 
-    An action counts as passed over only in deals in which it was legal.
+    An action counts as passed over only in deals in which it was legal. What was never tried is taken for average; what
+    was tried less than the share `least` of such deals is owed its turn.
     """
-    eager = 0.0
-    visits = np.int64(0)
-    total = 0.0
-    for k in range(count):
-        edge = edge_of[k]
-        if edge != 0:
-            edges[edge].available += 1
-            eager += edges[edge].eagerness
-            visits += edges[edge].visits
-            total += edges[edge].visits * edges[edge].reward
-    average = total / visits if visits > 0 else 0.5
-    least = evenly / count
     # Most actions are available equally often: one root serves them all.
     available = np.int64(0)
     longing = 0.0
@@ -235,9 +236,10 @@ def _select(edges: Any, edge_of: Any, count: Any, explore: Any, evenly: Any) -> 
         edge = edge_of[k]
         if edge == 0:
             continue
+        edges[edge].available += 1
         if edges[edge].available != available:
             available = np.int64(edges[edge].available)
-            longing = explore / eager * sqrt(float(available))
+            longing = explore * sqrt(float(available))
         tried = np.int64(edges[edge].visits)
         value = (edges[edge].reward if tried > 0 else average) + longing * edges[edge].eagerness / (1.0 + tried)
         if tried < least * available:

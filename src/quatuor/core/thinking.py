@@ -26,8 +26,8 @@ class Thinking:
 
     # How strongly the search tries what it has tried seldom.
     explore: float = 1.0
-    # How far below the best an action may look at first sight and still be tried half as eagerly, squared; in
-    # units of the evaluation. 0: nothing is looked at, all actions are tried alike.
+    # An action that looks worse than the best by so much at first sight, in units of the evaluation, is tried a
+    # quarter as eagerly. 0: nothing is looked at, all actions are tried alike.
     doubt: float = 1.0
     # How many futures are averaged for that first sight.
     glances: int = 4
