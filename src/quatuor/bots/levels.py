@@ -30,16 +30,16 @@ class Level:
         """How it plays, in a few words."""
         return COMMON.sentence(f"level.{self.name}.meaning")
 
-    def bot(self, game: Game, players: int) -> Bot:
+    def bot(self, game: Game) -> Bot:
         """Who plays at this level: a bot whose name is a spec that anybody can use."""
         if self.name == BEGINNER:
             return HastyBot()
         if self.name == AMATEUR:
             return GreedyBot()
-        return SearchBot(getattr(game.thinking, self.name).at(players))
+        return SearchBot(game.thinking.expert if self.name == EXPERT else game.thinking.virtuoso)
 
     def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        return self.bot(game, int(state.players)).choose(game, state, chooser)
+        return self.bot(game).choose(game, state, chooser)
 
 
 LEVELS: dict[str, Level] = {name: Level(name) for name in (BEGINNER, AMATEUR, EXPERT, VIRTUOSO)}

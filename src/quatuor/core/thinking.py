@@ -6,21 +6,6 @@ TO_THE_END = 1_000_000  # turns: no game is that long
 
 
 @dataclass(frozen=True)
-class Effort:
-    """Iterations of a level: with two players, and with as many as can play, where each one takes longer."""
-
-    two: int
-    many: int
-    most_players: int
-
-    def at(self, players: int) -> int:
-        """Between the two it goes down evenly."""
-        if self.most_players == 2:
-            return self.two
-        return self.two + (self.many - self.two) * (players - 2) // (self.most_players - 2)
-
-
-@dataclass(frozen=True)
 class Thinking:
     """The parameters of a search; `docs/bots.md` says what each one was worth in which game."""
 
@@ -40,11 +25,11 @@ class Thinking:
     # How often such a player plays at random all the same.
     whim: float = 0.0
     # The lead, in units of the evaluation, that is about half way from even to won.
-    lead: float = 4.0
+    lead: float = 8.0
     # How much of the reward at the end is the win; the rest is the margin.
     victory: float = 0.8
     # The share of iterations that all actions of the position get alike: analysis measures bad ones too.
     evenly: float = 0.0
-    # Iterations of the levels for people.
-    expert: Effort = Effort(200, 200, 6)
-    virtuoso: Effort = Effort(1000, 1000, 6)
+    # Iterations of the levels for people, at any number of players.
+    expert: int = 100
+    virtuoso: int = 2000

@@ -1,6 +1,7 @@
 """Symbiose (2–4 players): cards swapped between one's pond and the common river pay by where they lie."""
 
 from quatuor.core.assemble import assemble
+from quatuor.core.thinking import Thinking
 from quatuor.games.symbiose.naming import describe_move, name_card
 from quatuor.games.symbiose.options import options_of_deal
 from quatuor.games.symbiose.rules import side
@@ -14,4 +15,5 @@ GAME = assemble(
     options_of_deal=options_of_deal,
     deal_settles_reveals=True,
     side=side,
+    thinking=Thinking(doubt=3.0, expert=150, virtuoso=2000),
 )
