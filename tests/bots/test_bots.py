@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from quatuor import BotError
-from quatuor.bots import BOTS, ask, find_bot, find_bots, new_chooser, play_on
+from quatuor import GAMES, BotError, Game
+from quatuor.bots import BOTS, LEVELS, ask, find_bot, find_bots, new_chooser, play_on
 from quatuor.core.runners import cpu
 from quatuor.core.state import copy_of
 from tables import ALL, DEFAULTS, Table
@@ -23,17 +23,29 @@ def test_a_bot_plays_whole_games(table: Table, name: str) -> None:
     assert again.record() == play.record()
 
 
-@each_default
-@pytest.mark.parametrize("name", BOTS)
-def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(table: Table, name: str) -> None:
-    for number, state in enumerate(table.positions(52, 14)):
+def check_that_it_cannot_cheat(name: str, table: Table, positions: int, redeals: int) -> None:
+    """Whatever the seat to play has not seen, the future included, is changed: the choice must not be."""
+    bot = find_bot(name)
+    for number, state in enumerate(table.positions(52, positions)):
         if state.turn < 0:
             continue
-        chosen = ask(BOTS[name], table.game, state, new_chooser(number))
-        for seed in range(3):
+        chosen = ask(bot, table.game, state, new_chooser(number))
+        for seed in range(redeals):
             other = copy_of(state)
             table.game.redeal(other, int(state.turn), np.uint64(seed))
-            assert ask(BOTS[name], table.game, other, new_chooser(number)) == chosen
+            assert ask(bot, table.game, other, new_chooser(number)) == chosen
+
+
+@each_default
+@pytest.mark.parametrize("name", [*BOTS, "search:30"])
+def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(table: Table, name: str) -> None:
+    check_that_it_cannot_cheat(name, table, 14, 3)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("name", LEVELS)
+def test_no_level_knows_what_the_seat_has_not_seen(game: Game, name: str) -> None:
+    check_that_it_cannot_cheat(name, Table(game, game.min_players, {}), 5, 1)
 
 
 @pytest.mark.parametrize("table", ALL[::5], ids=str)
@@ -60,7 +72,9 @@ def test_greedy_wins_more_than_its_share_against_random(table: Table) -> None:
 
 
 def test_an_unknown_bot_is_refused_by_a_sentence() -> None:
-    with pytest.raises(BotError, match="there is no bot oracle; there are random, greedy"):
+    with pytest.raises(
+        BotError, match="there is no bot oracle; there are random, hasty, greedy, beginner, amateur, expert"
+    ):
         find_bot("oracle")
     with pytest.raises(BotError, match="name one bot for all seats, or 3 of them; got 2"):
         find_bots("random,greedy", 3)

@@ -2,21 +2,43 @@
 
 from quatuor.bots.bot import Bot, ask, new_chooser, play_on
 from quatuor.bots.greedy import GreedyBot
+from quatuor.bots.hasty import HastyBot
+from quatuor.bots.levels import LEVELS, Level
 from quatuor.bots.random import RandomBot
+from quatuor.bots.search import NAME, SearchBot, read_search
+from quatuor.bots.searching import Finding, Findings, look_into
 from quatuor.core.errors import BotError
 from quatuor.core.texts import COMMON, shortened
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), HastyBot(), GreedyBot())}
+_SEARCHES = ("search:2000", "search:0.5s")
 
-__all__ = ["BOTS", "Bot", "ask", "find_bot", "find_bots", "new_chooser", "play_on"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "Finding",
+    "Findings",
+    "Level",
+    "SearchBot",
+    "ask",
+    "find_bot",
+    "find_bots",
+    "look_into",
+    "new_chooser",
+    "play_on",
+]
 
 
 def find_bot(name: str) -> Bot:
-    """The bot of that name; BotError, which lists them, if there is none."""
-    try:
-        return BOTS[name]
-    except KeyError:
-        raise BotError(*COMMON.sentence("bot.unknown", name=shortened(name), known=", ".join(BOTS))) from None
+    """The bot of that name, level or spec; BotError, which lists them, if there is none."""
+    if name.partition(":")[0] == NAME:
+        return read_search(name)
+    bot = BOTS.get(name) or LEVELS.get(name)
+    if bot is None:
+        known = ", ".join((*BOTS, *LEVELS, *_SEARCHES))
+        raise BotError(*COMMON.sentence("bot.unknown", name=shortened(name), known=known))
+    return bot
 
 
 def find_bots(names: str, players: int) -> list[Bot]:

@@ -23,7 +23,7 @@ class GreedyBot:
             return int(actions[0])
         worth = np.zeros(count)
         with compiling(f"{game.name}-greedy", game.title):
-            weigh = _weighing(game).weigh
+            weigh = weighing_of(game).weigh
             seed = np.uint64(mix(chooser.rng))
             weigh(state, new_states(game.STATE, 2), state.turn, actions, count, SAMPLES, seed, worth)
         best = np.flatnonzero(worth >= worth.max() - 1e-9)
@@ -31,5 +31,6 @@ class GreedyBot:
 
 
 @cache
-def _weighing(game: Game) -> Any:
+def weighing_of(game: Game) -> Any:
+    """The weighing of a game's actions, compiled."""
     return game.specialised("quatuor.bots.weighing")

@@ -11,11 +11,12 @@ import numpy as np
 from quatuor.core.errors import Language, OptionError, Refusal
 from quatuor.core.options import Option, read_options
 from quatuor.core.specialise import specialise
-from quatuor.core.state import is_over, turn_of
+from quatuor.core.state import is_over, own_side, turn_of
 from quatuor.core.texts import COMMON, Catalogue, plain
+from quatuor.core.thinking import Thinking
 
 SPECTATOR = -1
-COMPILED = ("setup", "legal", "apply", "stack", "scores", "winners", "redeal", "observe", "evaluate")
+COMPILED = ("setup", "legal", "apply", "stack", "scores", "winners", "redeal", "observe", "evaluate", "side")
 _SEEDS = 1 << 64
 
 
@@ -80,6 +81,12 @@ class Game:
     # Every state says itself who decides: the same for all games.
     turn: Callable[..., Any] = turn_of
     over: Callable[..., Any] = is_over
+    # The side that a seat plays for, compiled: seats of one side share what they win (Symbiose's teams).
+    side: Callable[..., Any] = own_side
+    # Whether what chance shows because of a move is for the mover alone to see (Rythm'n'Play's draws).
+    draws_are_private: bool = False
+    # How a search thinks about this game.
+    thinking: Thinking = field(default_factory=Thinking)
     # A card's name, where the catalogue cannot give it because it depends on the state (Symbiose's deck).
     name_card: Callable[[Any, str, Language], str] | None = None
     # A move's label for the seat to play, where it helps to say what lies there; else the catalogue has it.

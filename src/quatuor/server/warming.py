@@ -4,7 +4,7 @@ import asyncio
 import threading
 from contextlib import suppress
 
-from quatuor.bots import BOTS, ask, new_chooser
+from quatuor.bots import BOTS, ask, find_bot, new_chooser
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.games import GAMES
 from quatuor.records.playthrough import Playthrough
@@ -51,8 +51,8 @@ def warm(game: Game) -> None:
     play = Playthrough(game, seed=0)
     while len(play.legal_actions) == 1:
         play.play_action(play.legal_actions[0])
-    for bot in BOTS.values():
-        ask(bot, game, play.state, new_chooser(0))
+    for name in (*BOTS, "search:1"):
+        ask(find_bot(name), game, play.state, new_chooser(0))
     for seat in (SPECTATOR, play.turn):
         game.view(play.state, seat)
         game.aids(play.state, seat)

@@ -1,5 +1,11 @@
 """Air Sorcière (2–5 players): witches in rising columns, landed before they fall, traded for spell books."""
 
 from quatuor.core.assemble import assemble
+from quatuor.core.thinking import Thinking
 
-GAME = assemble(__name__, version=1, min_players=2)
+GAME = assemble(
+    __name__,
+    version=1,
+    min_players=2,
+    thinking=Thinking(explore=0.3, doubt=0.2, horizon=8, expert=150, virtuoso=3000),
+)

@@ -1,5 +1,12 @@
 """Rythm'n'Play (2–6 players): extend the melody, or be the one who gets it."""
 
 from quatuor.core.assemble import assemble
+from quatuor.core.thinking import Thinking
 
-GAME = assemble(__name__, version=1, min_players=2)
+GAME = assemble(
+    __name__,
+    version=1,
+    min_players=2,
+    draws_are_private=True,
+    thinking=Thinking(foresight=4, expert=50, virtuoso=2000),
+)

@@ -1,8 +1,10 @@
 """Symbiose (2–4 players): cards swapped between one's pond and the common river pay by where they lie."""
 
 from quatuor.core.assemble import assemble
+from quatuor.core.thinking import Thinking
 from quatuor.games.symbiose.naming import describe_move, name_card
 from quatuor.games.symbiose.options import options_of_deal
+from quatuor.games.symbiose.rules import side
 
 GAME = assemble(
     __name__,
@@ -12,4 +14,6 @@ GAME = assemble(
     describe_move=describe_move,
     options_of_deal=options_of_deal,
     deal_settles_reveals=True,
+    side=side,
+    thinking=Thinking(doubt=3.0, expert=150, virtuoso=2000),
 )

@@ -240,12 +240,19 @@ def counted(counts: Any, per: Any) -> Any:
 @compiled
 def points(s: Any, seat: Any) -> Any:
     """SB-8: what the cards seen in a pond pay."""
+    pond = SLOTS * np.int64(seat)
+    left = tally(s, pond, LEFT_HALF)
+    right = tally(s, pond, RIGHT_HALF)
     total = 0
     for column in range(COLUMNS):
         start, mask = zone(s, seat, column)
-        counts = tally(s, start, mask)
+        if start != pond:
+            counts = tally(s, start, mask)
+        else:
+            # The halves are tallied once; what counts once anywhere is in both.
+            counts = left if mask == LEFT_HALF else right if mask == RIGHT_HALF else left + right - _ONE
         for slot in range(column, SLOTS, COLUMNS):
-            place = SLOTS * seat + slot
+            place = pond + slot
             if seen(s, place):
                 card = s.cards[place]
                 total += value_of(s, card) * counted(counts, per_of(s, card))
@@ -259,6 +266,12 @@ def score(s: Any, seat: Any) -> Any:
     if s.mode == TEAM:
         total += points(s, (seat + 2) % s.players)
     return total
+
+
+@compiled
+def side(s: Any, seat: Any) -> Any:
+    """SB-12: seats 0 and 2 play against 1 and 3."""
+    return seat % 2 if s.mode == TEAM else seat
 
 
 @compiled

@@ -1,5 +1,11 @@
 """Symphonimo (2–6 players): musicians under conductors; only soloists and quartets score."""
 
 from quatuor.core.assemble import assemble
+from quatuor.core.thinking import Thinking
 
-GAME = assemble(__name__, version=1, min_players=2)
+GAME = assemble(
+    __name__,
+    version=1,
+    min_players=2,
+    thinking=Thinking(doubt=3.0, horizon=12, expert=100, virtuoso=2000),
+)

@@ -1,0 +1,45 @@
+"""Levels for people: names for how well a bot plays, the same in every game."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from quatuor.bots.bot import Bot
+from quatuor.bots.greedy import GreedyBot
+from quatuor.bots.hasty import HastyBot
+from quatuor.bots.search import SearchBot
+from quatuor.core.errors import Sentence
+from quatuor.core.game import Game
+from quatuor.core.texts import COMMON
+
+BEGINNER, AMATEUR, EXPERT, VIRTUOSO = "beginner", "amateur", "expert", "virtuoso"
+
+
+@dataclass(frozen=True)
+class Level:
+    """A bot that is another one in each game."""
+
+    name: str
+
+    @property
+    def title(self) -> Sentence:
+        """What people call it."""
+        return COMMON.sentence(f"level.{self.name}")
+
+    @property
+    def meaning(self) -> Sentence:
+        """How it plays, in a few words."""
+        return COMMON.sentence(f"level.{self.name}.meaning")
+
+    def bot(self, game: Game) -> Bot:
+        """Who plays at this level: a bot whose name is a spec that anybody can use."""
+        if self.name == BEGINNER:
+            return HastyBot()
+        if self.name == AMATEUR:
+            return GreedyBot()
+        return SearchBot(game.thinking.expert if self.name == EXPERT else game.thinking.virtuoso)
+
+    def choose(self, game: Game, state: Any, chooser: Any) -> int:
+        return self.bot(game).choose(game, state, chooser)
+
+
+LEVELS: dict[str, Level] = {name: Level(name) for name in (BEGINNER, AMATEUR, EXPERT, VIRTUOSO)}

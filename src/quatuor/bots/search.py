@@ -1,0 +1,62 @@
+"""The bot that searches: for a number of iterations, always the same move, or for a time."""
+
+import re
+from dataclasses import dataclass, replace
+from math import inf
+from threading import Event
+from typing import Any
+
+import numpy as np
+
+from quatuor.bots.searching import MOST_ITERATIONS, Search
+from quatuor.core.errors import BotError
+from quatuor.core.game import Game
+from quatuor.core.generator import below, mix
+from quatuor.core.texts import COMMON, shortened
+from quatuor.core.thinking import Thinking
+
+NAME = "search"
+SHORTEST_S, LONGEST_S = 0.05, 60.0
+_BUDGET = re.compile(r"(?P<iterations>[0-9]{1,9})|(?P<seconds>[0-9]{1,4}(\.[0-9]{1,6})?)s")
+
+
+@dataclass(frozen=True)
+class SearchBot:
+    """Looks ahead by information-set Monte Carlo tree search."""
+
+    iterations: int = MOST_ITERATIONS
+    seconds: float = inf
+    # By default as the game says.
+    thinking: Thinking | None = None
+    # Set by whoever does not need the answer any more.
+    cancel: Event | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{NAME}:{self.iterations if self.seconds == inf else f'{self.seconds:g}s'}"
+
+    def choose(self, game: Game, state: Any, chooser: Any) -> int:
+        actions = np.zeros(game.max_legal + 1, np.int16)
+        if game.legal(state, actions) == 1:
+            return int(actions[0])
+        seed = int(mix(chooser.rng))
+        below(chooser, 2)  # the next search is another one
+        search = Search(game, state, int(state.turn), seed, self.thinking)
+        search.spend(self.iterations, self.seconds, self.cancel)
+        return search.findings().best.action
+
+    def until(self, cancel: Event) -> "SearchBot":
+        """The same bot, which stops thinking soon after this event is set."""
+        return replace(self, cancel=cancel)
+
+
+def read_search(spec: str) -> SearchBot:
+    """The bot of `search:2000` or `search:0.5s`; BotError, which says what there is, for anything else."""
+    budget = spec.removeprefix(NAME).removeprefix(":")
+    found = _BUDGET.fullmatch(budget)
+    if found and found["iterations"] and 1 <= int(found["iterations"]) <= MOST_ITERATIONS:
+        return SearchBot(iterations=int(found["iterations"]))
+    if found and found["seconds"] and SHORTEST_S <= float(found["seconds"]) <= LONGEST_S:
+        return SearchBot(seconds=float(found["seconds"]))
+    limits = {"most": MOST_ITERATIONS, "shortest": f"{SHORTEST_S:g}", "longest": f"{LONGEST_S:g}"}
+    raise BotError(*COMMON.sentence("bot.search", value=shortened(spec), **limits))

@@ -1,0 +1,197 @@
+"""One search of one position: its memory, how long it runs, and what it found."""
+
+import time
+from dataclasses import dataclass, replace
+from functools import cache
+from math import inf, sqrt
+from threading import Event, Lock
+from typing import Any
+
+import numpy as np
+
+from quatuor.bots.greedy import weighing_of
+from quatuor.core.announce import compiling
+from quatuor.core.game import Game
+from quatuor.core.generator import CHOOSER
+from quatuor.core.state import new_states
+from quatuor.core.thinking import TO_THE_END, Thinking
+
+# A tree never has more nodes and edges than this: 1.5 MB and 16 MB, of which only what is used is ever touched. A tree
+# that is full goes on to learn about what it has. The bound is fixed, so that memory never changes a move.
+MOST_NODES = 1 << 16
+MOST_EDGES = 1 << 19
+MOST_ITERATIONS = 1_000_000
+
+# Cancelling and the clock are looked at between chunks, which are made to take about so long.
+_CHUNK_S = 0.01
+_FIRST_CHUNK = 8
+_COMPILING = Lock()
+
+_SETTINGS = np.dtype(
+    (
+        np.record,
+        [(name, np.float64) for name in ("explore", "doubt", "whim", "lead", "victory", "evenly")]
+        + [(name, np.int64) for name in ("glances", "horizon", "foresight", "candidates")],
+    )
+)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a search found out about one action; errors are standard errors, infinite where nothing can be said.
+
+    `value` is what the search maximises, from 0 to 1. `win` (the share of a win) and `margin` (points ahead of the best
+    other side) come from the playouts that reached the end of the game: all of them in `look_into`.
+    """
+
+    action: int
+    visits: int
+    value: float
+    value_error: float
+    win: float
+    win_error: float
+    margin: float
+    margin_error: float
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a search found out about a position, for the seat that searched: its actions, the best one first."""
+
+    seat: int
+    iterations: int
+    actions: tuple[Finding, ...]
+
+    @property
+    def best(self) -> Finding:
+        return self.actions[0]
+
+
+@cache
+def _compiled_for(game: Game) -> Any:
+    weigh = weighing_of(game).weigh
+    playout = game.specialised("quatuor.bots.playout", weigh=weigh)
+    parts = {name: getattr(playout, name) for name in ("play_on", "judge", "win_share", "margin")}
+    return game.specialised("quatuor.bots.tree", weigh=weigh, DRAWS_ARE_PRIVATE=game.draws_are_private, **parts)
+
+
+def tree_of(game: Game) -> Any:
+    """The compiled search of a game."""
+    with _COMPILING:
+        return _compiled_for(game)
+
+
+class Search:
+    """A search from what a seat knows of a state. All memory is its own: searches may run in several threads."""
+
+    def __init__(self, game: Game, state: Any, seat: int, seed: int, thinking: Thinking | None = None) -> None:
+        self._game, self._seat, self._seed = game, seat, np.uint64(seed)
+        self._tree = tree = tree_of(game)
+        self._root = np.array([state], dtype=state.dtype)
+        self._trial = new_states(game.STATE, 3)
+        self._nodes = np.empty(MOST_NODES, tree.NODE)
+        self._edges = np.empty(MOST_EDGES, tree.EDGE)
+        self._nodes[tree.ROOT].edges = 0
+        self._used = np.zeros(1, tree.USED)[0]
+        self._used.nodes = tree.ROOT + 1
+        self._used.edges = 1
+        self._sums = np.zeros((game.n_actions, tree.N_SUMS))
+        self._scratch = np.zeros((3, max(tree.DEEPEST, game.max_legal + 1)), np.int64)
+        self._numbers = np.zeros((3, max(game.max_legal + 1, game.max_players)))
+        self._chooser = np.zeros(1, CHOOSER)[0]
+        self._actions = np.zeros(game.max_legal + 1, np.int16)
+        self._settings = _settings(thinking or game.thinking)
+        self.iterations = 0
+
+    def run(self, iterations: int) -> None:
+        """So many iterations more, the GIL released; how they are cut into runs changes nothing."""
+        with compiling(f"{self._game.name}-search", self._game.title):
+            self._tree.iterate(
+                self._root,
+                self._trial,
+                self._nodes,
+                self._edges,
+                self._used,
+                self._sums,
+                self._scratch,
+                self._numbers,
+                self._chooser,
+                self._actions,
+                self._seat,
+                self.iterations,
+                self.iterations + iterations,
+                self._seed,
+                self._settings,
+            )
+        self.iterations += iterations
+
+    def spend(self, iterations: int, seconds: float = inf, cancel: Event | None = None) -> None:
+        """Run until so many iterations are made, the time is spent or somebody cancels; at least one chunk."""
+        start = time.perf_counter()
+        chunk = _FIRST_CHUNK
+        while self.iterations < iterations:
+            before = time.perf_counter()
+            self.run(min(chunk, iterations - self.iterations))
+            now = time.perf_counter()
+            # The next chunk must also fit in what is left of the time.
+            wanted = min(_CHUNK_S, start + seconds - now)
+            if wanted <= 0 or (cancel is not None and cancel.is_set()):
+                return
+            chunk = max(1, min(2 * chunk, int(chunk * wanted / max(now - before, 1e-6))))
+
+    @property
+    def bytes(self) -> int:
+        """The memory that this search can come to use."""
+        return sum(part.nbytes for part in (self._nodes, self._edges, self._sums, self._scratch, self._numbers))
+
+    def findings(self) -> Findings:
+        """What was found out so far; the action tried most comes first, it is the one to play."""
+        found = [self._finding(action, sums) for action, sums in enumerate(self._sums) if sums[self._tree.VISITS] > 0]
+        found.sort(key=lambda finding: (-finding.visits, -finding.value, finding.action))
+        return Findings(self._seat, self.iterations, tuple(found))
+
+    def _finding(self, action: int, sums: Any) -> Finding:
+        visits, finished = int(sums[self._tree.VISITS]), int(sums[self._tree.FINISHED])
+        value = _estimate(sums[self._tree.REWARD :], visits)
+        win = _estimate(sums[self._tree.WIN :], finished)
+        margin = _estimate(sums[self._tree.MARGIN :], finished)
+        return Finding(action, visits, *value, *win, *margin)
+
+
+def look_into(
+    game: Game,
+    state: Any,
+    seat: int,
+    iterations: int = MOST_ITERATIONS,
+    seconds: float = inf,
+    *,
+    seed: int = 0,
+    evenly: float = 0.3,
+    cancel: Event | None = None,
+) -> Findings:
+    """What each legal action of the seat to play means for `seat`, by what `seat` knows: for people and analysis.
+
+    Every playout goes to the end of the game, so that win chances are counted and not guessed; `evenly` is the share of
+    them that all actions get alike, so that bad ones are measured too.
+    """
+    search = Search(game, state, seat, seed, replace(game.thinking, horizon=TO_THE_END, evenly=evenly))
+    search.spend(iterations, seconds, cancel)
+    return search.findings()
+
+
+def _settings(thinking: Thinking) -> Any:
+    settings = np.zeros(1, _SETTINGS)[0]
+    for name in _SETTINGS.names or ():
+        settings[name] = getattr(thinking, name)
+    return settings
+
+
+def _estimate(sums: Any, count: int) -> tuple[float, float]:
+    """A mean and its standard error, from a sum and a sum of squares."""
+    if count == 0:
+        return 0.0, inf
+    mean = float(sums[0]) / count
+    if count == 1:
+        return mean, inf
+    variance = max(0.0, float(sums[1]) / count - mean * mean) * count / (count - 1)
+    return mean, sqrt(variance / count)

@@ -1,0 +1,33 @@
+"""The levels for people: named in both languages, usable wherever a bot is."""
+
+import pytest
+
+from quatuor import GAMES, Game
+from quatuor.bots import LEVELS, find_bot, new_chooser
+from quatuor.bots.search import SearchBot
+from tables import Table
+
+
+def test_the_levels_have_names_in_both_languages() -> None:
+    titles = [level.title for level in LEVELS.values()]
+    assert [title.en for title in titles] == ["Beginner", "Amateur", "Expert", "Virtuoso"]
+    assert [title.fr for title in titles] == ["Débutant", "Amateur", "Expert", "Virtuose"]
+    assert all(level.meaning.fr and level.meaning.en for level in LEVELS.values())
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_level_is_a_spec_in_every_game(game: Game) -> None:
+    names = [level.bot(game).name for level in LEVELS.values()]
+    assert names[:2] == ["hasty", "greedy"]
+    assert [find_bot(name).name for name in names] == names
+    expert, virtuoso = (find_bot(name) for name in names[2:])
+    assert isinstance(expert, SearchBot) and isinstance(virtuoso, SearchBot)
+    assert expert.iterations < virtuoso.iterations
+
+
+def test_a_level_plays_as_the_bot_that_it_stands_for() -> None:
+    for game in GAMES.values():
+        play = Table(game, game.min_players, {}).play(81, 8)
+        for level in LEVELS.values():
+            bot = level.bot(game)
+            assert level.choose(game, play.state, new_chooser(3)) == bot.choose(game, play.state, new_chooser(3))
