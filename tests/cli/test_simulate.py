@@ -118,7 +118,7 @@ def test_the_size_of_a_block_changes_nothing(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_bots_on_several_processes_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.arena.bot_games.cores", lambda: 2)
+    monkeypatch.setattr("quatuor.arena.processes.cores", lambda: 2)
     monkeypatch.setattr("quatuor.arena.bot_games._TASK_S", 0)
     asked = table(bots=("greedy", "random", "random"))
     tallies = [Tally(3), Tally(3)]

@@ -1,16 +1,14 @@
 """Games between named bots, on all cores: bots are Python, so a process each."""
 
-import signal
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
+from quatuor.arena.processes import on_processes
 from quatuor.arena.table import SEEDS, Results, Table
 from quatuor.bots import find_bot, play_on
-from quatuor.core.runners.cpu import cores
 from quatuor.records.playthrough import Playthrough
 
 _HERE_S = 1.0
@@ -31,25 +29,7 @@ def play_bots(table: Table, count: int, *, here_s: float = _HERE_S) -> Iterator[
     rest = seeds[done:]
     size = max(1, int(done / (time.perf_counter() - start) * _TASK_S))
     tasks = [rest[k : k + size] for k in range(0, len(rest), size)]
-    if len(tasks) > 1 and cores() > 1:
-        yield from _on_processes(table, tasks)
-    else:
-        yield from (_play(table, task) for task in tasks)
-
-
-def _on_processes(table: Table, tasks: Sequence[range]) -> Iterator[Results]:
-    # Not forked: a copy of a process that has threads may wait forever for a lock that one of them held.
-    pool = ProcessPoolExecutor(min(cores(), len(tasks)), get_context("spawn"), _ignore_interrupt)
-    try:
-        for future in as_completed([pool.submit(_play, table, task) for task in tasks]):
-            yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _ignore_interrupt() -> None:
-    """Ctrl-C is answered by the process that started us."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield from on_processes(partial(_play, table), tasks)
 
 
 def _play(table: Table, seeds: range) -> Results:

@@ -20,15 +20,15 @@ from quatuor.core.errors import Language, QuatuorError
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
-_INK, _QUIET, _PALE = "#22223b", "#6c6f85", "#dfe1ea"
+INK, QUIET, PALE = "#22223b", "#6c6f85", "#dfe1ea"
 # One for each player, dark to light, so that they differ in grey too.
-_HUES = ("#3d348b", "#2a6fb0", "#1d9a8a", "#7aad3a", "#dd9a1f", "#e2703a")
-_STYLE = {
+HUES = ("#3d348b", "#2a6fb0", "#1d9a8a", "#7aad3a", "#dd9a1f", "#e2703a")
+STYLE = {
     "font.family": "sans-serif",
     "font.size": 10,
-    "text.color": _INK,
-    "axes.edgecolor": _QUIET,
-    "axes.labelcolor": _INK,
+    "text.color": INK,
+    "axes.edgecolor": QUIET,
+    "axes.labelcolor": INK,
     "axes.titlesize": 11,
     "axes.titleweight": "bold",
     "axes.titlelocation": "left",
@@ -37,9 +37,9 @@ _STYLE = {
     "axes.spines.right": False,
     "axes.spines.left": False,
     "axes.axisbelow": True,
-    "xtick.color": _QUIET,
-    "xtick.labelcolor": _INK,
-    "grid.color": _PALE,
+    "xtick.color": QUIET,
+    "xtick.labelcolor": INK,
+    "grid.color": PALE,
     "svg.fonttype": "none",
 }
 _MOST_BARS = 80
@@ -67,9 +67,9 @@ def check(path: Path) -> None:
     except ImportError:
         raise QuatuorError(*TEXTS.sentence("plot.missing", command=_install())) from None
     if path.is_dir():
-        raise _unwritable(path, TEXTS.sentence("plot.is_folder"))
+        raise unwritable(path, TEXTS.sentence("plot.is_folder"))
     if not path.parent.is_dir():
-        raise _unwritable(path, TEXTS.sentence("plot.no_folder"))
+        raise unwritable(path, TEXTS.sentence("plot.no_folder"))
     try:
         if path.exists():
             with path.open("ab"):
@@ -78,7 +78,7 @@ def check(path: Path) -> None:
             with tempfile.TemporaryFile(dir=path.parent):
                 pass
     except OSError as error:
-        raise _unwritable(path, error.strerror) from None
+        raise unwritable(path, error.strerror) from None
 
 
 def _install() -> str:
@@ -87,12 +87,12 @@ def _install() -> str:
     return f"{python} -m pip install matplotlib"
 
 
-def _share(language: Language, value: float) -> str:
+def share_label(language: Language, value: float) -> str:
     """A percentage on an axis, without a useless `.0`."""
     return percent(language, value, 0 if value == int(value) else 1)
 
 
-def _unwritable(path: Path, reason: object) -> QuatuorError:
+def unwritable(path: Path, reason: object) -> QuatuorError:
     return QuatuorError(*TEXTS.sentence("plot.unwritable", file=path, reason=reason))
 
 
@@ -105,7 +105,7 @@ def draw(table: Table, tally: Tally, path: Path, language: Language) -> None:
     rows = _rows(table, tally, numbers, language)
     depth = max(row.y for row in rows) + 1
     top, bottom = 0.95 + 0.62 * depth, 1.3
-    with matplotlib.rc_context(_STYLE):
+    with matplotlib.rc_context(STYLE):
         figure: Any = Figure(figsize=(10, 1.3 + top + bottom), dpi=160, facecolor="white")
         height = figure.get_figheight()
         grid = figure.add_gridspec(
@@ -127,17 +127,17 @@ def draw(table: Table, tally: Tally, path: Path, language: Language) -> None:
         _draw_lengths(figure.add_subplot(grid[1, :]), tally.moves, language)
         left = 0.02
         figure.text(left, 1 - 0.42 / height, title(numbers, table.game, language), fontsize=16, fontweight="bold")
-        figure.text(left, 1 - 0.70 / height, subtitle(numbers, table.game, language), fontsize=10, color=_QUIET)
+        figure.text(left, 1 - 0.70 / height, subtitle(numbers, table.game, language), fontsize=10, color=QUIET)
         try:
             figure.savefig(path)
         except OSError as error:
-            raise _unwritable(path, error.strerror) from None
+            raise unwritable(path, error.strerror) from None
 
 
 def _rows(table: Table, tally: Tally, numbers: dict[str, Any], language: Language) -> list[_Row]:
     """A row for each place in turn order; where different bots play, one for each seat below."""
     rows = [
-        _Row(k, TEXTS.say(language, f"simulate.place.{k + 1}"), _HUES[k], tally.place_scores[k], numbers["places"][k])
+        _Row(k, TEXTS.say(language, f"simulate.place.{k + 1}"), HUES[k], tally.place_scores[k], numbers["places"][k])
         for k in range(table.players)
     ]
     bots = list(dict.fromkeys(table.bots))
@@ -147,7 +147,7 @@ def _rows(table: Table, tally: Tally, numbers: dict[str, Any], language: Languag
             _Row(
                 below + k,
                 TEXTS.say(language, "simulate.seat.bot", n=k + 1, bot=table.bots[k]).replace(", ", "\n"),
-                _HUES[-1 - bots.index(table.bots[k]) % len(_HUES)],
+                HUES[-1 - bots.index(table.bots[k]) % len(HUES)],
                 tally.seat_scores[k],
                 numbers["seats"][k],
             )
@@ -201,7 +201,7 @@ def _draw_shares(ax: Any, rows: list[_Row], players: int, language: Language) ->
     from matplotlib.ticker import MaxNLocator
 
     fair = 1 / players
-    ax.axvline(fair, color=_QUIET, linewidth=1.2, linestyle=(0, (4, 3)))
+    ax.axvline(fair, color=QUIET, linewidth=1.2, linestyle=(0, (4, 3)))
     for row in rows:
         share, y = row.wins["wins"], row.y - 0.25
         ax.plot([row.wins["wins_low"], row.wins["wins_high"]], [y, y], color=row.hue, linewidth=2.2)
@@ -231,10 +231,10 @@ def _draw_shares(ax: Any, rows: list[_Row], players: int, language: Language) ->
         xytext=(4, 3),
         textcoords="offset points",
         fontsize=8.5,
-        color=_QUIET,
+        color=QUIET,
     )
     ax.xaxis.set_major_locator(MaxNLocator(nbins=5, steps=(1, 2, 5, 10)))
-    ax.xaxis.set_major_formatter(lambda share, at: _share(language, round(100 * share, 1)))
+    ax.xaxis.set_major_formatter(lambda share, at: share_label(language, round(100 * share, 1)))
     ax.tick_params(axis="y", length=0, labelleft=False)
     ax.grid(axis="x")
 
@@ -242,13 +242,13 @@ def _draw_shares(ax: Any, rows: list[_Row], players: int, language: Language) ->
 def _draw_lengths(ax: Any, moves: Distribution, language: Language) -> None:
     edges = _edges(moves)
     heights = _heights(moves, edges)
-    ax.stairs(heights, edges, fill=True, color=_QUIET, alpha=0.75, linewidth=0)
-    _draw_spread(ax, moves, -0.12 * float(heights.max()), _INK)
+    ax.stairs(heights, edges, fill=True, color=QUIET, alpha=0.75, linewidth=0)
+    _draw_spread(ax, moves, -0.12 * float(heights.max()), INK)
     ax.set_ylim(-0.22 * float(heights.max()), 1.05 * float(heights.max()))
     ax.set_yticks([])
     ax.set_title(TEXTS.say(language, "plot.moves"))
     _number_axis(ax, moves, language)
-    ax.set_xlabel(TEXTS.say(language, "plot.note"), fontsize=8.5, color=_QUIET, loc="left", labelpad=6)
+    ax.set_xlabel(TEXTS.say(language, "plot.note"), fontsize=8.5, color=QUIET, loc="left", labelpad=6)
 
 
 def _number_axis(ax: Any, values: Distribution, language: Language) -> None:

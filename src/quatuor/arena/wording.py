@@ -49,8 +49,22 @@ def subtitle(numbers: dict[str, Any], game: Game, language: Language) -> str:
     """Who played and with which seed, and the options that are not as usual."""
     bots = numbers["bots"] if len(set(numbers["bots"])) > 1 else numbers["bots"][:1]
     text = TEXTS.say(language, "simulate.subtitle", bots=", ".join(bots), seed=numbers["seed"])
+    return text + _unusual(numbers, game, language)
+
+
+def match_title(numbers: dict[str, Any], game: Game, language: Language) -> str:
+    counts = {"games": decimal(language, numbers["games"]), "deals": decimal(language, numbers["deals"])}
+    return TEXTS.say(language, "match.title", game=game.title, players=numbers["players"], **counts)
+
+
+def match_subtitle(numbers: dict[str, Any], game: Game, language: Language) -> str:
+    """The seed, how long it took, and the options that are not as usual."""
+    seconds = decimal(language, numbers["seconds"], 1)
+    text = TEXTS.say(language, "match.subtitle", seed=numbers["seed"], seconds=seconds)
+    return text + _unusual(numbers, game, language)
+
+
+def _unusual(numbers: dict[str, Any], game: Game, language: Language) -> str:
     usual = game.read_options(numbers["players"], {})
     unusual = [f"{name}={plain(value)}" for name, value in numbers["options"].items() if value != usual[name]]
-    if unusual:
-        text += " · " + TEXTS.say(language, "simulate.options", options=", ".join(unusual))
-    return text
+    return " · " + TEXTS.say(language, "simulate.options", options=", ".join(unusual)) if unusual else ""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.bots.searching import MOST_ITERATIONS, Search
+from quatuor.bots.searching import MOST_ITERATIONS, Findings, Search
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
 from quatuor.core.generator import below, mix
@@ -39,11 +39,15 @@ class SearchBot:
         actions = np.zeros(game.max_legal + 1, np.int16)
         if game.legal(state, actions) == 1:
             return int(actions[0])
+        return self.think(game, state, chooser).best.action
+
+    def think(self, game: Game, state: Any, chooser: Any) -> Findings:
+        """What a search of this bot finds for the seat to play."""
         seed = int(mix(chooser.rng))
         below(chooser, 2)  # the next search is another one
         search = Search(game, state, int(state.turn), seed, self.thinking)
         search.spend(self.iterations, self.seconds, self.cancel)
-        return search.findings().best.action
+        return search.findings()
 
     def until(self, cancel: Event) -> "SearchBot":
         """The same bot, which stops thinking soon after this event is set."""

@@ -9,6 +9,7 @@ from quatuor.cli.arguments import lang_option
 from quatuor.cli.backup import backup
 from quatuor.cli.bench import bench
 from quatuor.cli.games import games
+from quatuor.cli.match import match
 from quatuor.cli.play import play
 from quatuor.cli.record import record
 from quatuor.cli.replay import replay
@@ -33,7 +34,7 @@ def quatuor(context: click.Context) -> None:
         context.invoke(serve, browser=True)
 
 
-for command in (serve, play, backup, games, record, replay, simulate, bench):
+for command in (serve, play, backup, games, record, replay, simulate, match, bench):
     quatuor.add_command(command)
 
 

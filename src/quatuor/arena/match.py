@@ -1,0 +1,151 @@
+"""Matches between bots by duplicate deals: the same cards again and again, each bot in every seat.
+
+A duel is one player, the challenger, among others who are all the same: with two players simply one against the other.
+A deal is played as often as there are seats, the challenger in each in turn; chance in the cards then favours nobody.
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quatuor.arena.processes import on_processes
+from quatuor.arena.table import SEEDS
+from quatuor.arena.texts import TEXTS
+from quatuor.bots import Bot, Level, SearchBot, ask, find_bot, new_chooser
+from quatuor.core.errors import BotError
+from quatuor.core.game import Game
+from quatuor.core.generator import mix, seed_after
+from quatuor.core.texts import shortened
+from quatuor.games import find_game
+from quatuor.records.playthrough import Playthrough
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays whom, at which table; the deals have the seeds `seed`, `seed` + 1, …"""
+
+    game_name: str
+    players: int
+    options: Mapping[str, Any]
+    seed: int
+    bots: tuple[str, ...]
+    deals: int
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.game_name)
+
+    @property
+    def sides(self) -> int:
+        """How many sides share the win: every player is one, but for teams (SB-12)."""
+        play = Playthrough(self.game, self.players, seed=0, options=self.options)
+        return len({int(self.game.side(play.state, seat)) for seat in range(self.players)})
+
+    @property
+    def fair(self) -> float:
+        """The share of wins of a challenger who is no better and no worse than the others."""
+        return 1 / self.sides
+
+    @property
+    def duels(self) -> list[tuple[int, int]]:
+        """Challenger and others, by their place in `bots`: of two the first challenges, of several everybody does."""
+        return [(0, 1)] if len(self.bots) == 2 else list(permutations(range(len(self.bots)), 2))
+
+    @property
+    def games(self) -> int:
+        return len(self.duels) * self.deals * self.players
+
+
+class Thought(NamedTuple):
+    """How much a bot thought: decisions that were one, seconds, and iterations where it searches."""
+
+    decisions: int
+    seconds: float
+    iterations: int
+
+    def __add__(self, other: object) -> "Thought":
+        assert isinstance(other, Thought)
+        return Thought(
+            self.decisions + other.decisions, self.seconds + other.seconds, self.iterations + other.iterations
+        )
+
+
+class Deal(NamedTuple):
+    """One deal of a duel, the challenger in each seat: his share of the win and his margin by place in turn order."""
+
+    duel: int
+    number: int
+    wins: tuple[float, ...]
+    margins: tuple[float, ...]
+    thoughts: tuple[Thought, Thought]  # the challenger's, the others'
+
+
+def read_match(game: Game, players: int, options: Mapping[str, Any], seed: int, bots: str, games: int) -> Match:
+    """A match of bots such as `expert,greedy`, of at least so many games a duel; BotError where there is none."""
+    names = tuple(find_bot(name.strip()).name for name in bots.split(","))
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise BotError(*TEXTS.sentence("match.twice", bot=shortened(twice[0])))
+    if len(names) < 2:
+        raise BotError(*TEXTS.sentence("match.alone", bot=names[0]))
+    # Two deals at least: how sure a share is, is seen in how much deals differ.
+    return Match(game.name, players, options, seed, names, max(2, -(-games // players)))
+
+
+def play_match(match: Match) -> Iterator[Deal]:
+    """Every deal of every duel, on all cores, in any order; each depends on its seed alone."""
+    tasks = [(match, duel, number) for number in range(match.deals) for duel in range(len(match.duels))]
+    # The first is played here: whatever has to be compiled is, once for all processes.
+    yield _deal(tasks[0])
+    yield from on_processes(_deal, tasks[1:])
+
+
+def _deal(task: tuple[Match, int, int]) -> Deal:
+    match, duel, number = task
+    challenger, others = (_Counting(find_bot(match.bots[k])) for k in match.duels[duel])
+    wins, margins = [0.0] * match.players, [0.0] * match.players
+    for seat in range(match.players):
+        play = Playthrough(match.game, match.players, seed=(match.seed + number) % SEEDS, options=match.options)
+        sides = [int(play.game.side(play.state, k)) for k in range(match.players)]
+        # A team-mate is the challenger too.
+        bots = [challenger if side == sides[seat] else others for side in sides]
+        _play(play, bots)
+        place = (seat - play.first) % match.players
+        won = {sides[k] for k in play.winners}
+        wins[place] = (sides[seat] in won) / len(won)
+        margins[place] = play.scores[seat] - max(play.scores[k] for k, side in enumerate(sides) if side != sides[seat])
+    return Deal(duel, number, tuple(wins), tuple(margins), (challenger.thought, others.thought))
+
+
+def _play(play: Playthrough, bots: Sequence["_Counting"]) -> None:
+    """A game to its end; each seat has a chance of its own, so that nobody's depends on how the others think."""
+    seed = np.uint64(play.seed or 0)
+    choosers = [new_chooser(int(mix(seed_after(seed, np.uint64(seat))))) for seat in range(play.players)]
+    while not play.over:
+        legal = play.legal_actions
+        seat = play.turn
+        play.play_action(legal[0] if len(legal) == 1 else ask(bots[seat], play.game, play.state, choosers[seat]))
+
+
+class _Counting:
+    """A bot whose thoughts are counted."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.name = bot.name
+        self.thought = Thought(0, 0.0, 0)
+
+    def choose(self, game: Game, state: Any, chooser: Any) -> int:
+        bot = self._bot.bot(game) if isinstance(self._bot, Level) else self._bot
+        start = time.perf_counter()
+        if isinstance(bot, SearchBot):
+            findings = bot.think(game, state, chooser)
+            action, iterations = findings.best.action, findings.iterations
+        else:
+            action, iterations = bot.choose(game, state, chooser), 0
+        self.thought += Thought(1, time.perf_counter() - start, iterations)
+        return action

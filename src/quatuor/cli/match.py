@@ -1,0 +1,168 @@
+"""`quatuor match`: which bot is better, by duplicate deals, and how sure that is."""
+
+import json
+import secrets
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from quatuor.arena import match_plot, plot
+from quatuor.arena.match import Deal, Match, play_match, read_match
+from quatuor.arena.standings import estimate, standings
+from quatuor.arena.texts import TEXTS
+from quatuor.arena.wording import decimal, match_subtitle, match_title
+from quatuor.cli.arguments import game_argument, lang_option, players_option, read_table, seed_option, table_option
+from quatuor.core.errors import Language
+from quatuor.core.game import Game, read_seed
+
+
+@click.command()
+@game_argument
+@click.option("--bots", required=True, metavar="A,B,…", help="Two bots for a duel, or more for a round-robin.")
+@click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="How many games a duel.")
+@players_option
+@seed_option
+@table_option
+@click.option("--plot", "picture", type=click.Path(path_type=Path), metavar="FILE", help="Draw it: .png, .svg, .pdf.")
+@click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
+@lang_option
+@click.pass_obj
+def match(
+    language: Language,
+    game: Game,
+    bots: str,
+    games: int,
+    players: int | None,
+    seed: int | None,
+    options: tuple[str, ...],
+    picture: Path | None,
+    as_json: bool,
+) -> None:
+    """Play duplicate deals: the same cards with each bot in every seat, so that luck favours nobody.
+
+    With two players, or two bots, A plays among Bs. With several bots everybody plays among each of the others, and
+    gets a rating. The same seed gives the same match, unless a bot thinks by the clock.
+    """
+    players, given = read_table(game, players, options)
+    wanted = read_match(game, players, given, secrets.randbits(63) if seed is None else read_seed(seed), bots, games)
+    # What would fail after the games is refused before them.
+    if picture is not None:
+        plot.check(picture)
+    start = time.perf_counter()
+    deals = _play(wanted, language)
+    numbers = standings(wanted, deals, time.perf_counter() - start)
+    if picture is not None:
+        match_plot.draw(numbers, wanted, deals, picture, language)
+    if as_json:
+        print(json.dumps(numbers, ensure_ascii=False, indent=2))
+    else:
+        Console(highlight=False).print(report(numbers, wanted, language))
+
+
+def _play(wanted: Match, language: Language) -> list[Deal]:
+    """The deals, with a bar and how things stand for people: on standard error, where that is a terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(file=sys.stderr)
+    deals: list[Deal] = []
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(wanted.game.title, total=wanted.games)
+        for deal in play_match(wanted):
+            deals.append(deal)
+            bar.update(task, advance=wanted.players, description=_standing(wanted, deals, language))
+    return deals
+
+
+def _standing(wanted: Match, deals: list[Deal], language: Language) -> str:
+    """How the first duel stands."""
+    shares = [float(np.mean(deal.wins)) for deal in deals if deal.duel == 0]
+    if len(shares) < 2:
+        return wanted.game.title
+    return f"{wanted.game.title}: {wanted.bots[0]} {_share(estimate(shares), language)}"
+
+
+def _share(found: dict[str, float], language: Language) -> str:
+    """A share of wins with how sure it is, in percent."""
+    mean, reach = 100 * found["mean"], 100 * (found["high"] - found["mean"])
+    return f"{decimal(language, mean, 1)} ± {decimal(language, reach, 1)}"
+
+
+def _points(found: dict[str, float], language: Language) -> str:
+    return f"{_signed(found['mean'], language, 1)} ± {decimal(language, found['high'] - found['mean'], 1)}"
+
+
+def _signed(value: float, language: Language, digits: int = 0) -> str:
+    return ("+" if value >= 0 else "−") + decimal(language, abs(value), digits)
+
+
+def report(numbers: dict[str, Any], wanted: Match, language: Language) -> Group:
+    """The numbers of a match as a person reads them."""
+
+    def say(key: str, **values: object) -> str:
+        return TEXTS.say(language, f"match.{key}", **values)
+
+    parts: list[RenderableType] = [
+        Text(match_title(numbers, wanted.game, language), style="bold"),
+        Text(match_subtitle(numbers, wanted.game, language), style="dim"),
+        "",
+    ]
+    if "ratings" in numbers:
+        parts += [_ratings(numbers, language), ""]
+    parts += [_duels(numbers, language), "", _thoughts(numbers, language), ""]
+    if len(numbers["duels"]) == 1:
+        parts.append(say(_verdict(numbers["duels"][0]["wins"], numbers["fair"]), **_names(numbers)))
+        parts.append(say("places"))
+    parts.append(say("note", fair=decimal(language, 100 * numbers["fair"], 1)))
+    return Group(*parts)
+
+
+def _names(numbers: dict[str, Any]) -> dict[str, str]:
+    return {"bot": numbers["bots"][0], "others": numbers["bots"][1]}
+
+
+def _verdict(wins: dict[str, float], fair: float) -> str:
+    return "better" if wins["low"] > fair else "worse" if wins["high"] < fair else "undecided"
+
+
+def _table(*headings: str) -> RichTable:
+    table = RichTable(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
+    for k, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if k else "left", no_wrap=True)
+    return table
+
+
+def _ratings(numbers: dict[str, Any], language: Language) -> RichTable:
+    table = _table("", TEXTS.say(language, "match.rating"), TEXTS.say(language, "simulate.interval"))
+    for row in numbers["ratings"]:
+        rating, low, high = (_signed(row[key], language) for key in ("rating", "low", "high"))
+        table.add_row(row["bot"], rating, f"{low} … {high}")
+    return table
+
+
+def _duels(numbers: dict[str, Any], language: Language) -> RichTable:
+    # Of many duels a screen has no room for the places; --json has them all.
+    alone = len(numbers["duels"]) == 1
+    places = [TEXTS.say(language, "match.place", n=k + 1) for k in range(numbers["players"])] if alone else []
+    table = _table("", TEXTS.say(language, "match.wins"), TEXTS.say(language, "match.margin"), *places)
+    for duel in numbers["duels"]:
+        name = TEXTS.say(language, "match.duel", bot=duel["bot"], others=duel["others"])
+        shares = [decimal(language, 100 * place["mean"], 1) for place in duel["places"]] if alone else []
+        table.add_row(name, _share(duel["wins"], language), _points(duel["margin"], language), *shares)
+    return table
+
+
+def _thoughts(numbers: dict[str, Any], language: Language) -> RichTable:
+    headings = [TEXTS.say(language, f"match.{key}") for key in ("decisions", "ms", "iterations")]
+    table = _table("", *headings)
+    for row in numbers["thought"]:
+        iterations = "" if row["iterations"] is None else decimal(language, row["iterations"])
+        table.add_row(row["bot"], decimal(language, row["decisions"]), decimal(language, row["ms"], 2), iterations)
+    return table
