@@ -113,7 +113,9 @@ def test_moves_are_read_however_they_come(ana: Somebody, table: str) -> None:
     assert ana.server.ask("POST", path, content=pieces(), headers=headers).json()["items"][0]["move"] == "draw"
     assert ana.server.ask("GET", path, headers=headers).status_code == 405
     for seat in ("0", True, 0.5):
-        ana.refused(422, "bad_request", "POST", f"/tables/{table}/moves", moves(0, after + 1, "place 1") | {"seat": seat})
+        ana.refused(
+            422, "bad_request", "POST", f"/tables/{table}/moves", moves(0, after + 1, "place 1") | {"seat": seat}
+        )
     assert ana.server.ask("POST", path, content=b'{"seat": 0', headers=headers).status_code == 422
 
 
