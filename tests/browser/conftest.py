@@ -20,13 +20,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield process
 
 
-@pytest.fixture
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server for one test, which may kill it and start it again."""
-    with serving(tmp_path_factory.mktemp("own")) as process:
-        yield process
-
-
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as driver:
@@ -78,16 +71,6 @@ def page(open_page: OpenPage, server: ServerProcess) -> Page:
 def phone(open_page: OpenPage, server: ServerProcess) -> Page:
     """A phone held upright, touched."""
     return open_page(server, viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-
-
-@pytest.fixture
-def dark_page(open_page: OpenPage, server: ServerProcess) -> Page:
-    return open_page(server, color_scheme="dark")
-
-
-@pytest.fixture
-def french_page(open_page: OpenPage, server: ServerProcess) -> Page:
-    return open_page(server, locale="fr-FR")
 
 
 @pytest.fixture

@@ -48,6 +48,51 @@ def table(page: Page, game: str) -> None:
             page.wait_for_timeout(50)
 
 
+def menu(page: Page, game: str) -> None:
+    table(page, game)
+    page.get_by_test_id("menu").click()
+    page.get_by_role("button", name="Settings").wait_for()
+
+
+def settings_at_the_table(page: Page, game: str) -> None:
+    menu(page, game)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_test_id("settings").wait_for()
+
+
+def invite(page: Page, game: str) -> None:
+    menu(page, game)
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_test_id("only-here").wait_for()
+
+
+def log(page: Page, game: str) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    table(page, game)
+    page.get_by_test_id("log-open").click()
+    page.get_by_role("dialog").wait_for()
+
+
+def curtain(page: Page, game: str) -> None:
+    page.goto("/")
+    seats = [{"kind": "me"}, {"kind": "local", "name": "Zoé"}]
+    page.goto(f"/table/{open_table(page, game, seats=seats)}")
+    page.get_by_test_id("curtain-ready").wait_for()
+
+
+def join(page: Page, game: str) -> None:
+    lobby(page, game)
+    page.context.clear_cookies()  # somebody else comes
+    page.goto(page.url.replace("/table/", "/join/"))
+    page.get_by_test_id("sit").wait_for()
+
+
+def used_return_link(page: Page, game: str) -> None:
+    page.watch.expected.append("404")  # type: ignore[attr-defined]
+    page.goto("/return/used")
+    page.get_by_test_id("trouble").wait_for()
+
+
 def end(page: Page, game: str) -> None:
     forced_moves_made(page)
     page.goto(f"/table/{open_table(page, game, 2, {'stall_limit': 10} if game == 'air_sorciere' else None)}")
@@ -82,10 +127,10 @@ def nowhere(page: Page, game: str) -> None:
 
 
 # Pages that look alike for all games are looked at with one; the others with each.
-COMMON = (home, settings, my_games, about, nowhere)
+COMMON = (home, settings, my_games, about, nowhere, menu, settings_at_the_table, invite, log, join, used_return_link)
 OF_EACH_GAME = (new_table, lobby, table, end, rules)
 CASES = [(page, "symphonimo") for page in COMMON] + [(page, game) for page in OF_EACH_GAME for game in GAMES]
-CASES.append((replay, "symbiose"))
+CASES += [(replay, "symbiose"), (curtain, "rythm_n_play")]
 
 
 @pytest.mark.parametrize(("reach", "game"), CASES, ids=[f"{page.__name__}-{game}" for page, game in CASES])

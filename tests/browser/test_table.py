@@ -1,4 +1,4 @@
-"""What a table does besides the game: reasons, taking back, curtains, languages, return links, replays."""
+"""What a table does besides the game: reasons, taking back, curtains, languages, replays."""
 
 import json
 import random
@@ -55,19 +55,47 @@ def test_people_at_one_screen_see_only_their_own_hands(page: Page) -> None:
         elif not take_one(page, click, chance):
             page.wait_for_timeout(20)
         if falls >= 3:
-            return
-    raise AssertionError("no curtain fell between the turns of two people")
+            break
+    assert falls >= 3, "no curtain fell between the turns of two people"
+
+
+def test_the_curtain_has_a_way_out(page: Page) -> None:
+    seats = [{"kind": "me"}, {"kind": "local", "name": "Zoé"}]
+    page.goto(f"/table/{open_table(page, 'rythm_n_play', 2, seats=seats)}")
+    page.get_by_test_id("curtain-leave").click()
+    expect(page.get_by_test_id("play-symphonimo")).to_be_visible()
 
 
 def test_every_word_follows_the_language(page: Page) -> None:
-    page.goto(f"/table/{open_table(page, 'symphonimo', 2)}")
-    page.wait_for_selector(BOARD)
-    page.goto("/")
-    page.get_by_test_id("settings-open").click()
+    """At the table at once, and on every page afterwards: no sentence stays as it was."""
+    table = open_table(page, "symphonimo", 2, first=0)
+    paths = ("/", "/games", "/new/symphonimo", "/rules/symphonimo", f"/table/{table}")
+    english = {path: _sentences(page, path) for path in paths}
+    assert take_one(page, click, random.Random(1))  # draws: a card is to be placed, and the log tells it
+
+    page.get_by_test_id("menu").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_test_id("settings-lang-fr").click()
     page.keyboard.press("Escape")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    expect(page.get_by_test_id("play-symphonimo")).to_contain_text("Jouer")
+    told = page.request.get(f"/api/tables/{table}/events", params={"seat": 0, "after": 0, "lang": "fr"}).json()
+    expect(page.get_by_test_id("prompt")).to_have_text(told["snapshot"]["position"]["prompt"])
+    expect(page.locator("[data-testid=log] li").last).to_have_text(" ".join(told["items"][-1]["log"]))
+    expect(page.get_by_test_id("undo")).to_have_text("Annuler")
+    page.get_by_test_id("actions-toggle").click()
+    offered = [legal["label"] for legal in told["snapshot"]["position"]["legal"]]
+    assert [words.split("\n")[-1] for words in page.get_by_test_id("action").all_inner_texts()] == offered
+
+    for path in paths:
+        french = _sentences(page, path)
+        assert french and not french & english[path], path
+
+
+def _sentences(page: Page, path: str) -> set[str]:
+    """What a page says in four words or more; fewer may be a name."""
+    page.goto(path, wait_until="networkidle")
+    lines: list[str] = page.locator("body").inner_text().splitlines()
+    return {line for line in lines if len(line.split()) >= 4}
 
 
 def test_names_are_shown_as_they_are_typed(open_page: OpenPage, server: ServerProcess) -> None:
@@ -78,16 +106,6 @@ def test_names_are_shown_as_they_are_typed(open_page: OpenPage, server: ServerPr
     page.goto(f"/table/{open_table(page, 'symphonimo', 2)}")
     expect(page.get_by_test_id("seat-0")).to_contain_text(name)
     expect(page.locator("b", has_text="Zoé")).to_have_count(0)
-
-
-def test_a_return_link_moves_the_seat_to_another_device(open_page: OpenPage, server: ServerProcess) -> None:
-    first, second = open_page(server), open_page(server)
-    table = open_table(first, "symphonimo", 2)
-    link = first.request.post(f"/api/tables/{table}/seats/0/return-link").json()["url"]
-    second.goto(link)
-    second.wait_for_url(re.compile(f"/table/{table}"))
-    expect(second.get_by_test_id("seat-0")).to_contain_text(re.compile("you", re.IGNORECASE))
-    assert first.request.get(f"/api/tables/{table}").json()["yours"] == []
 
 
 def test_a_replay_steps_scrubs_links_and_comes_back_from_a_file(
@@ -108,6 +126,13 @@ def test_a_replay_steps_scrubs_links_and_comes_back_from_a_file(
     expect(moment).to_contain_text(f"{last} / {last}")
     page.get_by_test_id("eyes").select_option("1")
     expect(page.locator(BOARD)).to_be_visible()
+    # By keyboard, also from a button; and the address keeps the moment and the eyes.
+    page.get_by_test_id("previous").click()
+    page.keyboard.press("ArrowLeft")
+    expect(moment).to_contain_text(f"{last - 2} / {last}")
+    page.reload()
+    expect(moment).to_contain_text(f"{last - 2} / {last}")
+    expect(page.get_by_test_id("eyes")).to_have_value("1")
     record = page.request.get(f"/api/records/{table}").json()
     file = tmp_path / "game.quatuor.json"
     file.write_text(json.dumps(record))

@@ -95,10 +95,13 @@ def test_two_browsers_one_drops_and_returns(open_page: OpenPage, server: ServerP
     guest.context.set_offline(False)
     guest.get_by_test_id("offline").wait_for(state="hidden")
     _take_turns(host, guest, chance, 2000)
-    told = [page.get_by_test_id("end").inner_text() for page in (host, guest)]
-    assert all(told)
-    # Both have read the same game: only "you" differs.
-    assert len(_log(host)) == len(_log(guest)) > 10
+    # Each has read, line by line, what the server tells that seat; and both were told of the same events.
+    stories = [_story(page, table, seat) for seat, page in enumerate((host, guest))]
+    for page, story in zip((host, guest), stories, strict=True):
+        page.get_by_test_id("end").wait_for()
+        assert _log(page) == [sentence for item in story for sentence in item["log"]]
+    assert len(stories[0]) > 10
+    assert [_neutral(item) for item in stories[0]] == [_neutral(item) for item in stories[1]]
 
 
 def _take_turns(host: Page, guest: Page, chance: random.Random, most: int) -> None:
@@ -111,4 +114,16 @@ def _take_turns(host: Page, guest: Page, chance: random.Random, most: int) -> No
 
 
 def _log(page: Page) -> list[str]:
-    return page.locator("[data-testid=log] li").all_inner_texts()
+    return page.locator("[data-testid=log] li span").all_inner_texts()
+
+
+def _story(page: Page, table: str, seat: int) -> list[dict[str, Any]]:
+    answer = page.request.get(f"/api/tables/{table}/events", params={"seat": seat, "after": 0, "lang": "en"})
+    story: list[dict[str, Any]] = answer.json()["items"]
+    return story
+
+
+def _neutral(item: dict[str, Any]) -> object:
+    """What happened, without the sentences that say "you" to one of the two, and the places that one may not know."""
+    events = [(event["verb"], event["seat"]) for event in item.get("events", ())]
+    return item["index"], item["kind"], item.get("seat"), events

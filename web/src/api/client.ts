@@ -4,6 +4,7 @@ import { noteServerTime } from './clock';
 import type {
   Frames,
   GameInfo,
+  Invitation,
   Me,
   MovesRequest,
   NewTable,
@@ -88,6 +89,7 @@ export const api = {
     ask<TableInfo>('PUT', table(id, `/seats/${seat}`), { body }),
   standIn: (id: string, seat: number) => post<TableInfo>(table(id, `/seats/${seat}/stand-in`)),
   takeBackSeat: (id: string, seat: number) => post<TableInfo>(table(id, `/seats/${seat}/back`)),
+  invitation: (id: string) => get<Invitation>(table(id, '/invitation')),
   returnLink: (id: string, seat: number) => post<ReturnLink>(table(id, `/seats/${seat}/return-link`)),
   comeBack: (token: string) => post<ReturnedSeat>('/return', { token }),
 

@@ -18,6 +18,7 @@ export type Outcome = Schemas['Outcome'];
 export type Snapshot = Schemas['Snapshot'];
 export type Update = Schemas['Update'];
 export type Item = Update['items'][number];
+export type Invitation = Schemas['Invitation'];
 export type ReturnLink = Schemas['ReturnLink'];
 export type ReturnedSeat = Schemas['ReturnedSeat'];
 export type Frame = Schemas['Frame'];

@@ -6,7 +6,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new'; game: GameName | null }
   | { page: 'table'; id: string }
-  | { page: 'replay'; id: string; move: number }
+  | { page: 'replay'; id: string; move: number; eyes: number }
   | { page: 'rules'; game: GameName }
   | { page: 'about' }
   | { page: 'games' }
@@ -15,14 +15,17 @@ export type Route =
 
 const isGame = (name: string | undefined): name is GameName => GAMES.includes(name as GameName);
 
-export function parse(path: string, hash: string): Route {
-  const [first = '', second, ...rest] = path.split('/').filter(Boolean).map(decoded);
+export function parse({ pathname, search, hash }: Location): Route {
+  const [first = '', second, ...rest] = pathname.split('/').filter(Boolean).map(decoded);
   if (rest.length) return { page: 'lost' };
   if (first === '' && !second) return { page: 'home' };
   if (first === 'new' && !second) return { page: 'new', game: null };
   if (first === 'new' && isGame(second)) return { page: 'new', game: second };
   if ((first === 'table' || first === 'join') && second) return { page: 'table', id: second.toUpperCase() };
-  if (first === 'replay' && second) return { page: 'replay', id: second, move: Number.parseInt(hash.slice(1)) || 0 };
+  if (first === 'replay' && second) {
+    const eyes = Number.parseInt(new URLSearchParams(search).get('eyes') ?? '');
+    return { page: 'replay', id: second, move: Number.parseInt(hash.slice(1)) || 0, eyes: eyes >= 0 ? eyes : -1 };
+  }
   if (first === 'rules' && isGame(second)) return { page: 'rules', game: second };
   if (first === 'return' && second) return { page: 'return', token: second };
   if ((first === 'about' || first === 'games') && !second) return { page: first };
@@ -38,7 +41,7 @@ function decoded(part: string): string {
 }
 
 class Router {
-  route = $state.raw<Route>(parse(location.pathname, location.hash));
+  route = $state.raw<Route>(parse(location));
 
   constructor() {
     addEventListener('popstate', () => this.#read());
@@ -52,7 +55,7 @@ class Router {
   }
 
   #read(): void {
-    this.route = parse(location.pathname, location.hash);
+    this.route = parse(location);
   }
 
   /** Links of our own are followed without loading the page again. */

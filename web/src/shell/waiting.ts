@@ -1,7 +1,9 @@
 /** Which of one's tables waits for oneself. */
 import type { TableInfo } from '../api/types';
 
-export const isMyTurn = (table: TableInfo) => table.status === 'playing' && table.yours.includes(table.turn);
+/** One of the person's seats is to play; not where a bot plays for him. */
+export const isMyTurn = (table: TableInfo) =>
+  table.status === 'playing' && table.yours.includes(table.turn) && !table.seats[table.turn]?.stand_in;
 export const isLive = (table: TableInfo) => table.status === 'playing' || table.status === 'open';
 
 /** The games that wait for this person come first, then those under way; among equals the latest touched. */

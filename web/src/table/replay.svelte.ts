@@ -77,7 +77,7 @@ export class Replay implements Board {
     if (!frame || this.#closed) return;
     const events = number === this.at + 1 ? frame.events : [];
     this.at = number;
-    history.replaceState({}, '', `#${number}`);
+    history.replaceState({}, '', this.#address);
     await this.theatre.perform(
       events,
       () => (this.#frame = frame),
@@ -95,6 +95,11 @@ export class Replay implements Board {
   pause(): void {
     clearTimeout(this.#timer);
     this.playing = false;
+  }
+
+  /** Where this moment, through these eyes, is found again. */
+  get #address(): string {
+    return `${location.pathname}${this.eyes < 0 ? '' : `?eyes=${this.eyes}`}#${this.at}`;
   }
 
   async #beat(): Promise<void> {

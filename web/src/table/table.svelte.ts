@@ -6,6 +6,7 @@ import type { Position, Snapshot, TableInfo, Update } from '../api/types';
 import { notices } from '../shell/notices.svelte';
 import { settings } from '../shell/settings.svelte';
 import { attempt, capital, inWords } from '../shell/trouble';
+import { isMyTurn } from '../shell/waiting';
 import { soundYourTurn } from '../sound/table';
 import { t } from '../texts/index.svelte';
 import type { Board, Lang, LegalMove } from './board';
@@ -94,7 +95,9 @@ export class TableState implements Board {
     return this.position?.turn ?? -1;
   }
   readonly names: string[] = $derived(this.snapshot?.table.seats.map(({ name }) => name) ?? []);
-  readonly legal: readonly LegalMove[] = $derived(this.sending ? [] : (this.position?.legal ?? []));
+  readonly legal: readonly LegalMove[] = $derived(
+    this.sending || this.away ? [] : (this.position?.legal ?? []),
+  );
   get lang(): Lang {
     return settings.lang;
   }
@@ -116,11 +119,16 @@ export class TableState implements Board {
   get info(): TableInfo | null {
     return this.snapshot?.table ?? null;
   }
-  /** One of this person's seats is to play. */
+  /** One of this person's seats is to play, and no bot plays for it. */
   get mine(): boolean {
-    return this.info?.status === 'playing' && this.info.yours.includes(this.turn);
+    return this.info !== null && isMyTurn({ ...this.info, turn: this.turn });
+  }
+  /** A bot plays for the person who looks. */
+  get away(): boolean {
+    return this.info?.status === 'playing' && (this.info.seats[this.eyes]?.stand_in ?? false);
   }
   get canUndo(): boolean {
+    if (this.away) return false;
     return this.pending.length > 0 || (!this.sending && (this.snapshot?.undo ?? false));
   }
   /** When a bot takes over, by this machine's clock in milliseconds. */
@@ -188,6 +196,7 @@ export class TableState implements Board {
   /** A try that is not among the legal moves: the server says why not. */
   async #explain(move: string, at?: Element | null): Promise<void> {
     if (this.eyes < 0) return refusals.say(t('table.watching'), null, at);
+    if (this.away) return refusals.say(t('absence.standIn'), null, at);
     try {
       await api.preview(this.id, this.#body([...this.pending, move]));
       await this.#look(this.eyes); // it was legal after all: our list was out of date
