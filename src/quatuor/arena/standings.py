@@ -31,7 +31,7 @@ def t_95(freedom: int) -> float:
         return exact[freedom]
     z = _Z
     terms = ((z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384)
-    return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
+    return z + sum(terms[k] / float(freedom) ** (k + 1) for k in range(3))
 
 
 def estimate(values: Sequence[float]) -> dict[str, float]:

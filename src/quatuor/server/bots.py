@@ -20,6 +20,9 @@ _FOLLOWING = 0.6
 # So many moves are made in one go at most when somebody skips.
 _MOST_SKIPPED = 200
 
+# So long bots think in one go at most: then others have their turn in the pool, and people see what was played.
+_LONGEST_SECONDS = 0.5
+
 # After something failed, such as writing to a full disk.
 _RETRY_SECONDS = 10.0
 
@@ -101,7 +104,8 @@ def think(table: Table, standing: Standing, chairs: list[Chair], most: int) -> t
     made: list[Deed] = []
     standings: list[Standing] = []
     chooser = new_chooser(secrets.randbits(64))
-    while standing.turn != NOBODY and len(made) < most:
+    end = time.monotonic() + _LONGEST_SECONDS
+    while standing.turn != NOBODY and len(made) < most and (not made or time.monotonic() < end):
         bot = chairs[standing.turn].player
         if bot is None:
             break

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from quatuor.bots import find_bot
 from quatuor.core.errors import Language
 from quatuor.core.game import Game
 from quatuor.core.texts import player
@@ -17,6 +16,7 @@ from quatuor.server.naming import bot_names, new_id
 from quatuor.server.people import Person, clean_name
 from quatuor.server.problems import refuse
 from quatuor.server.protocol import NewTable
+from quatuor.server.seating import seat_bot
 from quatuor.server.table import Plan, Table
 
 
@@ -69,7 +69,7 @@ def first_deeds(wanted: NewTable, plan: Plan, host: Person, language: Language) 
             seated.append(deeds.Seated(k, name, host.id, local=True))
         elif seat.kind == "bot" or wanted.start:
             name = clean_name(seat.name) if seat.name else next(names)
-            seated.append(deeds.Seated(k, name, bot=find_bot(seat.bot).name))
+            seated.append(deeds.Seated(k, name, bot=seat_bot(seat.bot)))
     return [deeds.Created(), *seated, *([_deal(plan)] if wanted.start else [])]
 
 

@@ -38,7 +38,7 @@ class SeatPlan(Message):
 
     kind: Literal["me", "open", "bot", "local"]
     name: Name | None = Field(None, description="of the other person on this device; for a bot, one is found")
-    bot: str = Field("greedy", max_length=32, description="which bot")
+    bot: str = Field("amateur", max_length=32, description="which bot: a level, or a bot's name as on a command line")
 
 
 class NewTable(Message):
@@ -66,7 +66,7 @@ class SeatChange(Message):
     """The host makes a seat open or gives it to a bot, before the start."""
 
     kind: Literal["open", "bot"]
-    bot: str = Field("greedy", max_length=32)
+    bot: str = Field("amateur", max_length=32)
 
 
 class MovesRequest(Message):

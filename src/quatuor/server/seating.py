@@ -2,13 +2,17 @@
 
 from collections.abc import Collection, Sequence
 
+from quatuor.bots import SearchBot, find_bot
 from quatuor.core.game import SPECTATOR
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
 from quatuor.server.problems import refuse
 from quatuor.server.table import Status, Table
 
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "amateur"
+# A bot that a guest puts on a seat may not keep the whole server waiting.
+_MOST_ITERATIONS = 10_000
+_MOST_SECONDS = 2.0
 
 
 def check_eyes(table: Table, person: str | None, seat: int) -> None:
@@ -55,6 +59,14 @@ def sit(table: Table, person: str, name: str, seat: int | None) -> list[Deed]:
     if not free or (seat is not None and seat not in free):
         refuse("conflict", "seat.taken" if free else "seat.full")
     return [deeds.Seated(free[0] if seat is None else seat, name, person)]
+
+
+def seat_bot(name: str) -> str:
+    """The bot that is to sit at a table, by its own name; refused if nobody has the time for its thoughts."""
+    bot = find_bot(name)
+    if isinstance(bot, SearchBot) and min(bot.iterations / _MOST_ITERATIONS, bot.seconds / _MOST_SECONDS) > 1:
+        refuse("bad_request", "bot.too_long", iterations=_MOST_ITERATIONS, seconds=f"{_MOST_SECONDS:g}")
+    return bot.name
 
 
 def leave(table: Table, person: str | None, seat: int, bot_name: str) -> list[Deed]:

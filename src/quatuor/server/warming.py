@@ -4,7 +4,7 @@ import asyncio
 import threading
 from contextlib import suppress
 
-from quatuor.bots import BOTS, ask, find_bot, new_chooser
+from quatuor.bots import BOTS, SearchBot, ask, new_chooser
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.games import GAMES
 from quatuor.records.playthrough import Playthrough
@@ -44,6 +44,11 @@ class Warmth:
             warm(game)
             with suppress(RuntimeError):  # the loop is gone: nobody waits any more
                 loop.call_soon_threadsafe(self._ready[name].set_result, None)
+        # Nobody waits for the search: where it is not ready yet, a bot that searches thinks longer the first time.
+        for game in GAMES.values():
+            if self._closed:
+                return
+            warm_search(game)
 
 
 def warm(game: Game) -> None:
@@ -51,10 +56,18 @@ def warm(game: Game) -> None:
     play = Playthrough(game, seed=0)
     while len(play.legal_actions) == 1:
         play.play_action(play.legal_actions[0])
-    for name in (*BOTS, "search:1"):
-        ask(find_bot(name), game, play.state, new_chooser(0))
+    for bot in BOTS.values():
+        ask(bot, game, play.state, new_chooser(0))
     for seat in (SPECTATOR, play.turn):
         game.view(play.state, seat)
         game.aids(play.state, seat)
     play.play_action(play.legal_actions[0])
     _ = play.scores, game.winners(play.state), play.log()
+
+
+def warm_search(game: Game) -> None:
+    """Compile the search of a game, or read it back from disk."""
+    play = Playthrough(game, seed=0)
+    while len(play.legal_actions) == 1:
+        play.play_action(play.legal_actions[0])
+    ask(SearchBot(1), game, play.state, new_chooser(0))

@@ -13,6 +13,8 @@ export interface Choices {
   /** The list of the legal moves stays open under the board. */
   moveList: boolean;
   notify: boolean;
+  /** How well bots play at the tables that this person opens. */
+  level: string;
 }
 
 const KEY = 'quatuor.settings';
@@ -24,6 +26,7 @@ const DEFAULTS: Choices = {
   forced: false,
   moveList: false,
   notify: false,
+  level: 'amateur',
 };
 
 function kept(): Choices {

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 import segno
 from fastapi import APIRouter, Query, Request, Response
 
-from quatuor.bots import find_bot
 from quatuor.server import links, seating, seeing
 from quatuor.server.house import House
 from quatuor.server.naming import bot_names
@@ -137,7 +136,7 @@ async def change_seat(
 ) -> Response:
     """The host opens a seat, or gives it to a bot, before the game begins."""
     room = await house.tables.find(table_id)
-    bot = find_bot(wanted.bot).name if wanted.kind == "bot" else None
+    bot = seating.seat_bot(wanted.bot) if wanted.kind == "bot" else None
     async with room.lock:
         await house.tables.append(room, seating.change(room.table, asker, seat, bot, _bot_name(room)))
     return _info(room, asker, language)
