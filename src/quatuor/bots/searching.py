@@ -16,7 +16,7 @@ from quatuor.core.generator import CHOOSER
 from quatuor.core.state import new_states
 from quatuor.core.thinking import TO_THE_END, Thinking
 
-# A tree never has more nodes and edges than this: 1.5 MB and 16 MB, of which only what is used is ever touched. A tree
+# A tree never has more nodes and edges than this: 1.6 MB and 16.8 MB, of which only what is used is touched. A tree
 # that is full goes on to learn about what it has. The bound is fixed, so that memory never changes a move.
 MOST_NODES = 1 << 16
 MOST_EDGES = 1 << 19

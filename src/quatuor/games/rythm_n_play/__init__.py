@@ -8,5 +8,5 @@ GAME = assemble(
     version=1,
     min_players=2,
     draws_are_private=True,
-    thinking=Thinking(foresight=4, expert=50, virtuoso=2000),
+    thinking=Thinking(horizon=12, foresight=4, expert=150, virtuoso=8000),
 )

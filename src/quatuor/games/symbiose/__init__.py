@@ -15,5 +15,5 @@ GAME = assemble(
     options_of_deal=options_of_deal,
     deal_settles_reveals=True,
     side=side,
-    thinking=Thinking(doubt=3.0, expert=150, virtuoso=2000),
+    thinking=Thinking(doubt=3.0, expert=250, virtuoso=3000),
 )
