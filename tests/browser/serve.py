@@ -9,4 +9,6 @@ from quatuor.server.settings import Settings
 
 port, db = int(sys.argv[1]), Path(sys.argv[2])
 logs.configure(as_json=True)
-serving.run(Settings(db=db, port=port, limits=False), serving.listen("127.0.0.1", port, port), lambda: None)
+serving.run(
+    Settings(db=db, port=port, limits=False, warm_search=False), serving.listen("127.0.0.1", port, port), lambda: None
+)

@@ -98,6 +98,25 @@ def _sentences(page: Page, path: str) -> set[str]:
     return {line for line in lines if len(line.split()) >= 4}
 
 
+def test_bots_play_at_the_level_that_was_chosen(page: Page) -> None:
+    """Chosen on the home page for a game at once, and for each seat of a table that is planned."""
+    page.goto("/")
+    page.get_by_test_id("level").select_option("virtuoso")
+    page.get_by_test_id("play-symbiose").click()
+    page.wait_for_selector(BOARD)
+    for seat in (1, 2):
+        expect(page.get_by_test_id(f"seat-{seat}").first).to_contain_text("Virtuoso")
+    page.goto("/new/symphonimo")
+    page.get_by_test_id("seat-kind-1").select_option("bot")
+    page.get_by_test_id("seat-kind-2").select_option("bot")
+    expect(page.get_by_test_id("seat-level-1")).to_have_value("virtuoso")
+    page.get_by_test_id("seat-level-2").select_option("beginner")
+    page.get_by_test_id("open-table").click()
+    page.wait_for_selector(BOARD)
+    expect(page.get_by_test_id("seat-1").first).to_contain_text("Virtuoso")
+    expect(page.get_by_test_id("seat-2").first).to_contain_text("Beginner")
+
+
 def test_names_are_shown_as_they_are_typed(open_page: OpenPage, server: ServerProcess) -> None:
     """Markup in a name is text, nothing else."""
     page = open_page(server)

@@ -69,7 +69,11 @@ def open_site(tmp_path: Path) -> Iterator[OpenSite]:
     sites = []
 
     def open_one(**settings: Any) -> Site:
-        site = Site(Settings(**{"db": tmp_path / "quatuor.db", "limits": False, "client": client} | settings))
+        site = Site(
+            Settings(
+                **{"db": tmp_path / "quatuor.db", "limits": False, "warm_search": False, "client": client} | settings
+            )
+        )
         sites.append(site)
         return site
 

@@ -83,7 +83,7 @@ def test_every_commit_is_on_disk_before_it_returns(tmp_path: Path) -> None:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Inside:
-    return Inside(Settings(db=tmp_path / "quatuor.db", limits=False))
+    return Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
 
 
 def test_a_server_goes_on_where_it_stopped(own: Inside, tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_server_goes_on_where_it_stopped(own: Inside, tmp_path: Path) -> None:
     ana.good("POST", f"/tables/{table}/skip")
     before = ana.events(table, -1, 0)
     own.close()
-    again = Inside(Settings(db=tmp_path / "quatuor.db", limits=False))
+    again = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
     ana.server = again
     after = ana.events(table, -1, 0)
     assert after["items"][: len(before["items"])] == before["items"]

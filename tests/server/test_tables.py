@@ -181,6 +181,25 @@ def test_a_deck_comes_as_its_cards_and_never_as_a_path(ana: Somebody) -> None:
     assert table["options"]["deck"] == swapped
 
 
+@pytest.mark.parametrize("bot", ["beginner", "expert", "search:50", "search:0.05s"])
+def test_bots_that_people_choose_play_a_game(ana: Somebody, bot: str) -> None:
+    seats = [{"kind": "bot", "bot": bot}, {"kind": "bot"}]
+    plan = {"game": "symbiose", "players": 2, "seats": seats, "start": True, "pace_ms": 0}
+    table = ana.good("POST", "/tables", plan)
+    assert [seat["bot"] for seat in table["seats"]] == [bot, "amateur"]
+    while not (told := ana.good("POST", f"/tables/{table['id']}/skip"))["snapshot"]["outcome"]:
+        assert told["snapshot"]["table"]["status"] == "playing"
+
+
+def test_no_bot_keeps_the_server_waiting(ana: Somebody) -> None:
+    plan = {"game": "symbiose", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "search:60s"}]}
+    for bot in ("search:60s", "search:1000000", "search:2.5s", "search:10001"):
+        plan["seats"] = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
+        problem = ana.refused(422, "bad_request", "POST", "/tables", plan)
+        assert "10000" in problem["message"] and "2 " in problem["message"]
+    ana.refused(422, "bad_request", "POST", "/tables", plan | {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "dr"}]})
+
+
 def test_a_qr_code_leads_to_the_table(ana: Somebody) -> None:
     table = ana.open("symphonimo", "me", "open")
     answer = ana.ask("GET", f"/tables/{table}/qr.svg")

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.arena.match import Deal, Match
-from quatuor.arena.plot import HUES, QUIET, STYLE, share_label, unwritable
+from quatuor.arena.plot import HUES, INK, QUIET, STYLE, share_label, unwritable
 from quatuor.arena.standings import estimate
 from quatuor.arena.texts import TEXTS
 from quatuor.arena.wording import match_subtitle, match_title
@@ -85,7 +85,9 @@ def _draw_pairs(ax: Any, numbers: dict[str, Any], match: Match, language: Langua
         shares[order.index(duel["bot"]), order.index(duel["others"])] = 100 * duel["wins"]["mean"]
     ax.imshow(shares, cmap="PuOr_r", vmin=0, vmax=200 * match.fair, aspect="auto")
     for row, column in np.argwhere(~np.isnan(shares)):
-        ax.text(column, row, f"{shares[row, column]:.0f}", ha="center", va="center", fontsize=9)
+        share = shares[row, column] / (100 * match.fair)
+        ink = "white" if abs(share - 1) > 0.55 else INK
+        ax.text(column, row, f"{shares[row, column]:.0f}", ha="center", va="center", fontsize=9, color=ink)
     ax.set_xticks(range(len(order)), order, rotation=35, ha="right")
     ax.set_yticks(range(len(order)), order)
     ax.set_title(TEXTS.say(language, "match.plot.pairs"))

@@ -27,7 +27,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.db)
-        self.warmth = Warmth()
+        self.warmth = Warmth(settings.warm_search)
         self.people = People(self.store, settings)
         self.tables = Tables(self.store, self.warmth)
         self.records = Records(self.store, self.warmth)

@@ -13,7 +13,8 @@ from quatuor.records.playthrough import Playthrough
 class Warmth:
     """Which games are ready to be played."""
 
-    def __init__(self) -> None:
+    def __init__(self, search: bool = True) -> None:
+        self._search = search
         self._ready: dict[str, asyncio.Future[None]] = {}
         self._closed = False
 
@@ -45,7 +46,7 @@ class Warmth:
             with suppress(RuntimeError):  # the loop is gone: nobody waits any more
                 loop.call_soon_threadsafe(self._ready[name].set_result, None)
         # Nobody waits for the search: where it is not ready yet, a bot that searches thinks longer the first time.
-        for game in GAMES.values():
+        for game in GAMES.values() if self._search else ():
             if self._closed:
                 return
             warm_search(game)
