@@ -3,4 +3,10 @@
 import sys
 from pathlib import Path
 
+from hypothesis import settings
+
 sys.path.insert(0, str(Path(__file__).parent))
+
+# Machines are shared and noisy: no test fails because one of its examples took long.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")

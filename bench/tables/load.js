@@ -1,5 +1,6 @@
 /**
- * Load for one server, bounded in time: `node load.js KIND ADDRESS TABLES SECONDS RATE`.
+ * Load for one server, bounded in time: `node load.js KIND ADDRESS TABLES SECONDS RATE`. What is measured is play: for
+ * games that end, other tables were opened beforehand, as many again and half.
  * RATE 0: every table moves as soon as both of its players have seen the last move. Else so many moves a second in
  * all, and the time from a move's sending until both players have seen it. One line of JSON is printed;
  * TABLES with SECONDS 0 only connects, says "connected", and waits for its input to close.
@@ -9,12 +10,14 @@ import { KINDS } from './tables.js';
 const [kind, address, tables, seconds, rate] = process.argv.slice(2);
 const open = [];
 for (let i = 0; i < Number(tables); i++) open.push(await KINDS[kind].open(address));
+const spare = [];
 if (Number(seconds) === 0) {
   console.log('connected');
   for await (const _ of process.stdin);
   process.exit(0);
 }
 
+for (let i = 0; i < 1.5 * Number(tables); i++) spare.push(await KINDS[kind].open(address));
 let moves = 0;
 let late = 0; // times at which no table was ready to move
 let going = true;
@@ -23,16 +26,16 @@ const ready = [];
 
 async function play(table) {
   while (going && !table.over) {
+    if (Number(rate)) await new Promise((go) => ready.push(go));
     const sent = performance.now();
     const seen = new Promise((done) => (table.onSeen = done));
     table.move();
     await seen;
     moves++;
     delays.push(performance.now() - sent);
-    if (Number(rate)) await new Promise((go) => ready.push(go));
   }
   table.close();
-  if (going) void play(await KINDS[kind].open(address));
+  if (going) void play(spare.pop() ?? (await KINDS[kind].open(address)));
 }
 
 const started = performance.now();

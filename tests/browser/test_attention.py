@@ -46,7 +46,7 @@ def test_a_message_calls_who_looks_elsewhere(open_page: OpenPage, server: Server
     expect(host.locator(CHOICES)).to_have_count(0)
     host.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
     _play_a_turn(guest, table, 1)
-    host.wait_for_function("window.notes.length")
+    host.wait_for_function("() => window.notes.length")
     [note] = host.evaluate("window.notes")
     assert "Symphonimo" in note["title"]
     assert note["body"] == _snapshot(host, table, 0)["position"]["prompt"]
@@ -75,7 +75,7 @@ def test_a_move_is_heard_unless_sounds_are_off(open_page: OpenPage, server: Serv
     page.mouse.click(2, 2)  # no sound before a first gesture
     chance = random.Random(1)
     assert take_one(page, click, chance)
-    page.wait_for_function("window.sources > 0")
+    page.wait_for_function("() => window.sources > 0")
 
     page.get_by_test_id("menu").click()
     page.get_by_role("button", name="Settings").click()

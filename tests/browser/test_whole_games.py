@@ -20,7 +20,7 @@ WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {
     "keyboard": (press, {}),
     "phone": (tap, TOUCHED),
 }
-SPOKEN = {"en-GB": "win", "fr-FR": "gagn"}
+SPOKEN = {"en-GB": "win", "fr-FR": "gagn|victoire"}
 
 
 def play_a_game(
