@@ -228,3 +228,4 @@ def test_in_symbioses_first_flip_a_choice_is_told_to_its_owner_alone(ana: Somebo
 def test_health_makes_a_move_and_writes(ana: Somebody) -> None:
     health = ana.good("GET", "/health")
     assert health["status"] == "ok" and health["move_ms"] > 0 and health["store_ms"] > 0
+    assert isinstance(health["warm"], bool)

@@ -360,6 +360,7 @@ class Health(Message):
     move_ms: float
     store_ms: float
     tables: int
+    warm: bool = Field(description="rules and bots are compiled; the first start on a machine takes its time")
 
 
 class Problem(Message):

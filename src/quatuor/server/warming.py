@@ -15,6 +15,7 @@ class Warmth:
 
     def __init__(self, search: bool = True) -> None:
         self._search = search
+        self.done = False  # nothing is left to compile
         self._ready: dict[str, asyncio.Future[None]] = {}
         self._closed = False
 
@@ -50,6 +51,7 @@ class Warmth:
             if self._closed:
                 return
             warm_search(game)
+        self.done = True
 
 
 def warm(game: Game) -> None:

@@ -52,6 +52,7 @@ async def health(house: InHouse) -> Health:
         move_ms=round((moved - start) * 1000, 3),
         store_ms=round((stored - moved) * 1000, 3),
         tables=len(house.tables.rooms),
+        warm=house.warmth.done,
     )
 
 
