@@ -93,11 +93,6 @@ class ServerProcess:
             self._process.wait(30)
             self._process = None
 
-    @property
-    def log(self) -> str:
-        """What it wrote to its log."""
-        return self._log.read_text()
-
 
 @contextlib.contextmanager
 def serving(folder: Path) -> Iterator[ServerProcess]:

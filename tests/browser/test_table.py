@@ -160,7 +160,8 @@ def test_a_replay_steps_scrubs_links_and_comes_back_from_a_file(
     page.wait_for_url(re.compile("/replay/(?!" + table + ")"))
     expect(moment).to_contain_text(f"/ {last}")
     page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "a replay scrolls sideways"
+    # Once it has taken the new size, a replay does not scroll sideways.
+    page.wait_for_function("() => document.documentElement.scrollWidth <= window.innerWidth")
 
 
 def test_cards_move_by_transform_and_opacity_only(lively_page: Page) -> None:

@@ -5,7 +5,7 @@ A deal is played as often as there are seats, the challenger in each in turn; ch
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quatuor.arena.processes import on_processes
-from quatuor.arena.table import SEEDS
+from quatuor.arena.table import SEEDS, count_sides
 from quatuor.arena.texts import TEXTS
 from quatuor.bots import Bot, Level, SearchBot, ask, find_bot, new_chooser
 from quatuor.core.errors import BotError
@@ -34,6 +34,8 @@ class Match:
     seed: int
     bots: tuple[str, ...]
     deals: int
+    # Who plays under a name: where parameters are tried out, there are more than those that everybody knows.
+    find: Callable[[str], Bot] = find_bot
 
     @property
     def game(self) -> Game:
@@ -41,9 +43,7 @@ class Match:
 
     @property
     def sides(self) -> int:
-        """How many sides share the win: every player is one, but for teams (SB-12)."""
-        play = Playthrough(self.game, self.players, seed=0, options=self.options)
-        return len({int(self.game.side(play.state, seat)) for seat in range(self.players)})
+        return count_sides(self.game, self.players, self.options)
 
     @property
     def fair(self) -> float:
@@ -106,7 +106,7 @@ def play_match(match: Match) -> Iterator[Deal]:
 
 def _deal(task: tuple[Match, int, int]) -> Deal:
     match, duel, number = task
-    challenger, others = (_Counting(find_bot(match.bots[k])) for k in match.duels[duel])
+    challenger, others = (_Counting(match.find(match.bots[k])) for k in match.duels[duel])
     wins, margins = [0.0] * match.players, [0.0] * match.players
     for seat in range(match.players):
         play = Playthrough(match.game, match.players, seed=(match.seed + number) % SEEDS, options=match.options)

@@ -8,8 +8,15 @@ import numpy as np
 
 from quatuor.core.game import Game
 from quatuor.games import find_game
+from quatuor.records.playthrough import Playthrough
 
 SEEDS = 1 << 64
+
+
+def count_sides(game: Game, players: int, options: Mapping[str, Any]) -> int:
+    """How many sides share a win: every player is one, but for teams (SB-12)."""
+    state = Playthrough(game, players, seed=0, options=options).state
+    return len({int(game.side(state, seat)) for seat in range(players)})
 
 
 @dataclass(frozen=True)
@@ -38,7 +45,7 @@ class Table:
     @property
     def side(self) -> int:
         """How many players win together by rule (SB-12): that is no tie."""
-        return 2 if self.options.get("mode") == "team" else 1
+        return self.players // count_sides(self.game, self.players, self.options)
 
     def config(self) -> Any:
         """The options as the numbers that the rules read."""

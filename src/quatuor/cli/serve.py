@@ -114,6 +114,7 @@ def _start(language: Language, given: dict[str, Any], port: int | None, lan: boo
     finally:
         claim.give_back()
     say("serve.stopped")
+    serving.leave()
 
 
 def _read_number(text: str | None, refusal: str, most: int) -> int | None:

@@ -6,6 +6,7 @@ import os
 import socket
 import sqlite3
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from quatuor.server.serving import server
 from quatuor.server.settings import Settings
 from quatuor.server.store import StoreError, check_ours, make_private
 from quatuor.server.texts import TEXTS as SERVER_TEXTS
+from quatuor.server.warming import WARMING
 
 # How many ports after the usual one are tried before any other.
 _NEIGHBOURS = 20
@@ -96,6 +98,14 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) 
     except SystemExit:
         # The log has said why.
         raise QuatuorError(*TEXTS.sentence("serve.failed")) from None
+
+
+def leave() -> None:
+    """End the process at once if a thread still compiles: it cannot be stopped, and must not outlive the interpreter."""
+    if any(thread.name == WARMING and thread.is_alive() for thread in threading.enumerate()):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def open_browser(url: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 from starlette.requests import HTTPConnection
 
+from quatuor.core.errors import Language
 from quatuor.server.language import language_of
 from quatuor.server.problems import Refused
 
@@ -36,16 +37,21 @@ def header(scope: Scope, name: bytes) -> bytes | None:
 
 async def refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
     """Answer a request with a Problem; a socket is accepted first, so that its page can read why it was closed."""
-    problem = refused.problem(language_of(HTTPConnection(scope)))
+    language = language_of(HTTPConnection(scope))
     if scope["type"] == "websocket":
         await receive()
-        reason = problem["message"].encode()[:_LONGEST_REASON].decode(errors="ignore")
         await send({"type": "websocket.accept"})
-        await send({"type": "websocket.close", "code": CLOSE_CODE + refused.status, "reason": reason})
+        await hang_up(send, refused, language)
         return
-    body = orjson.dumps(problem)
+    body = orjson.dumps(refused.problem(language))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refused.retry_after is not None:
         headers.append((b"retry-after", str(refused.retry_after).encode()))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def hang_up(send: Send, refused: Refused, language: Language) -> None:
+    """Close a socket that may not be: a browser sees no HTTP status there, but it sees the code and the reason."""
+    reason = refused.say(language).encode()[:_LONGEST_REASON].decode(errors="ignore")
+    await send({"type": "websocket.close", "code": CLOSE_CODE + refused.status, "reason": reason})

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from quatuor.core.errors import Language, QuatuorError
 from quatuor.server import seeing
 from quatuor.server.answering import invalid
-from quatuor.server.asgi import MOVES_WAIT, Receive, Scope, Send
+from quatuor.server.asgi import MOVES_WAIT, Receive, Scope, Send, hang_up
 from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.logs import event
@@ -23,9 +23,7 @@ from quatuor.server.room import Room, Viewer
 from quatuor.server.seating import check_eyes, eyes_of
 from quatuor.server.texts import TEXTS
 
-_CODES = 4000  # the codes of a socket that are free to use begin here: 4403 is HTTP's 403
 _FAILED = 1011
-_LONGEST_REASON = 123  # bytes, says the protocol
 
 _log = logging.getLogger(__name__)
 
@@ -39,7 +37,7 @@ async def attend(house: House, table_id: str, scope: Scope, receive: Receive, se
     try:
         room, viewer = await _admit(house, table_id, connection, language)
     except Refused as refused:
-        await _turn_away(send, refused, language)
+        await hang_up(send, refused, language)
         return
     await _follow(house, room, viewer, receive, send)
 
@@ -52,12 +50,6 @@ async def _admit(house: House, table_id: str, connection: HTTPConnection, langua
     check_eyes(room.table, asker, eyes)
     wait = connection.scope.get(MOVES_WAIT, lambda: 0)
     return room, Viewer(asker, eyes, language, max(after, -1), wait)
-
-
-async def _turn_away(send: Send, refused: Refused, language: Language) -> None:
-    """Close a socket that may not be: a browser sees no HTTP status there, but it sees the code and the reason."""
-    reason = refused.say(language).encode()[:_LONGEST_REASON].decode(errors="ignore")
-    await send({"type": "websocket.close", "code": _CODES + refused.status, "reason": reason})
 
 
 async def _follow(house: House, room: Room, viewer: Viewer, receive: Receive, send: Send) -> None:
@@ -90,7 +82,8 @@ async def _take_moves(house: House, room: Room, viewer: Viewer, text: str, send:
         refused = as_refused(error)
         event("move", error=refused.error)
         problem = orjson.dumps(refused.problem(viewer.language, request))
-        await send({"type": "websocket.send", "text": problem.decode()})
+        with suppress(OSError):  # the client is gone
+            await send({"type": "websocket.send", "text": problem.decode()})
     else:
         if request is not None:
             viewer.answered.append(request)
@@ -124,7 +117,7 @@ async def _send_news(room: Room, viewer: Viewer, send: Send) -> None:
                 viewer.seen = room.table.index
                 await send({"type": "websocket.send", "text": message.decode()})
         except Refused as refused:
-            await _turn_away(send, refused, viewer.language)
+            await hang_up(send, refused, viewer.language)
         except OSError:
             raise
         except Exception:

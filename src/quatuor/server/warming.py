@@ -9,6 +9,8 @@ from quatuor.core.game import SPECTATOR, Game
 from quatuor.games import GAMES
 from quatuor.records.playthrough import Playthrough
 
+WARMING = "warm"  # the name of the thread that compiles
+
 
 class Warmth:
     """Which games are ready to be played."""
@@ -23,7 +25,7 @@ class Warmth:
         """Start to make all games ready, one after the other, in a thread for which nobody waits at the end."""
         loop = asyncio.get_running_loop()
         self._ready = {name: loop.create_future() for name in GAMES}
-        threading.Thread(target=self._warm_all, args=(loop,), name="warm", daemon=True).start()
+        threading.Thread(target=self._warm_all, args=(loop,), name=WARMING, daemon=True).start()
 
     async def ready(self, game: Game) -> None:
         """Wait until a game can be played without a pause."""
