@@ -101,7 +101,7 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) 
 
 
 def leave() -> None:
-    """End the process at once if a thread still compiles: it cannot be stopped, and must not outlive the interpreter."""
+    """End the process at once if a thread still compiles: it cannot be stopped, nor outlive the interpreter."""
     if any(thread.name == WARMING and thread.is_alive() for thread in threading.enumerate()):
         sys.stdout.flush()
         sys.stderr.flush()
