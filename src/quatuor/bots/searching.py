@@ -84,7 +84,9 @@ def tree_of(game: Game) -> Any:
 class Search:
     """A search from what a seat knows of a state. All memory is its own: searches may run in several threads."""
 
-    def __init__(self, game: Game, state: Any, seat: int, seed: int, thinking: Thinking | None = None) -> None:
+    def __init__(
+        self, game: Game, state: Any, seat: int, seed: int, thinking: Thinking | None = None, only: int | None = None
+    ) -> None:
         self._game, self._seat, self._seed = game, seat, np.uint64(seed)
         self._tree = tree = tree_of(game)
         self._root = np.array([state], dtype=state.dtype)
@@ -101,6 +103,7 @@ class Search:
         self._chooser = np.zeros(1, CHOOSER)[0]
         self._actions = np.zeros(game.max_legal + 1, np.int16)
         self._settings = _settings(thinking or game.thinking)
+        self._only = tree.ANY if only is None else only
         self.iterations = 0
 
     def run(self, iterations: int) -> None:
@@ -122,6 +125,7 @@ class Search:
                 self.iterations + iterations,
                 self._seed,
                 self._settings,
+                self._only,
             )
         self.iterations += iterations
 
@@ -167,14 +171,16 @@ def look_into(
     *,
     seed: int = 0,
     evenly: float = 0.3,
+    only: int | None = None,
     cancel: Event | None = None,
 ) -> Findings:
     """What each legal action of the seat to play means for `seat`, by what `seat` knows: for people and analysis.
 
     Every playout goes to the end of the game, so that win chances are counted and not guessed; `evenly` is the share of
-    them that all actions get alike, so that bad ones are measured too.
+    them that all actions get alike, so that bad ones are measured too. With `only` they all go into one action: where
+    another seat's hand is hidden, in deals in which it is legal.
     """
-    search = Search(game, state, seat, seed, replace(game.thinking, horizon=TO_THE_END, evenly=evenly))
+    search = Search(game, state, seat, seed, replace(game.thinking, horizon=TO_THE_END, evenly=evenly), only)
     search.spend(iterations, seconds, cancel)
     return search.findings()
 

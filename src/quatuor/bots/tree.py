@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled, wrapping
-from quatuor.core.generator import CHOICES, mix, seed_after, seeded
+from quatuor.core.generator import CHOICES, below, mix, seed_after, seeded
 
 # The game's own, put in place before this file is executed.
 legal: Callable[..., Any]
@@ -56,6 +56,9 @@ ROOT = 1
 # square, the reward, the win share and the margin of the seat that searches.
 VISITS, FINISHED, REWARD, WIN, MARGIN, N_SUMS = 0, 1, 2, 4, 6, 8
 DEEPEST = 128
+ANY = -1
+# How many deals are tried for one in which the only action to look into is legal, where another seat's hand is hidden.
+_DEALS = 1000
 _NEW = np.uint64(0x9E3779B97F4A7C15)
 _OWED = 1.0e6
 
@@ -77,9 +80,11 @@ def iterate(
     stop: Any,
     seed: Any,
     thinking: Any,
+    only: Any,
 ) -> Any:
     """Iterations `start` to `stop` of a search from what `seat` knows of the first state of `root`.
 
+    The first move is `only`, in deals in which it is legal; or ANY.
     `trial` has three states, `scratch` a row for the edges of actions and two for the way down, `numbers` a row for
     weights, points and rewards each.
     """
@@ -93,7 +98,9 @@ def iterate(
         trial[2] = root[0]
         redeal(s, seat, seed_after(seed, np.uint64(i)))
         chooser.rng = seeded(seed_after(seed, np.uint64(i)), CHOICES)
-        depth = _descend(s, trial, nodes, edges, used, scratch, worth, chooser, actions, seat, thinking)
+        if only != ANY and not _allow(s, actions, seat, chooser, only):
+            continue
+        depth = _descend(s, trial, nodes, edges, used, scratch, worth, chooser, actions, seat, thinking, only)
         play_on(s, trial, chooser, actions, worth, thinking)
         won = judge(s, points, rewards, thinking)
         for d in range(depth):
@@ -101,6 +108,19 @@ def iterate(
             edges[edge].visits += 1
             edges[edge].reward += (rewards[movers[d]] - edges[edge].reward) / edges[edge].visits
         _note(s, sums[edges[path[0]].action], seat, won, points, rewards)
+
+
+@compiled
+def _allow(s: Any, actions: Any, seat: Any, chooser: Any, only: Any) -> Any:
+    """Deal what the seat has not seen until an action is legal; False if that does not seem to happen."""
+    for _ in range(_DEALS):
+        count = legal(s, actions)
+        for k in range(count):
+            if actions[k] == only:
+                return True
+        below(chooser, 2)
+        redeal(s, seat, mix(chooser.rng))
+    return False
 
 
 @compiled
@@ -133,12 +153,16 @@ def _descend(
     actions: Any,
     seat: Any,
     thinking: Any,
+    only: Any,
 ) -> Any:
     """Walk down the tree to a position that is new, or the end, or as deep as it goes; how many edges that were."""
     edge_of = scratch[0]
     depth = 0
     node = np.int64(ROOT)
     count = legal(s, actions)
+    if only != ANY:
+        actions[0] = only
+        count = 1
     while node != 0 and depth < DEEPEST:
         eager, average, complete = _find_edges(nodes, edges, node, edge_of, actions, count)
         if not complete:

@@ -20,7 +20,7 @@ INTERPRETED = bool(config.DISABLE_JIT)
 BOUNDS_CHECKED = bool(config.BOUNDSCHECK)
 
 _KEPT_GENERATIONS = 4
-_COMPILED_FOLDERS = ("core", "games", "bots", "analysis", "arena")  # the rest of the package compiles nothing
+_COMPILED_FOLDERS = ("core", "games", "bots", "arena")  # the rest of the package compiles nothing
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -1,0 +1,92 @@
+"""A seat's chance to win as a search counts it, with its error, and sums of such chances."""
+
+from dataclasses import dataclass, field
+from math import hypot, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quatuor.analysis.texts import TEXTS
+from quatuor.bots.searching import MOST_ITERATIONS, Finding, look_into
+from quatuor.core.errors import OptionError
+from quatuor.core.game import Game
+from quatuor.core.generator import mix
+from quatuor.core.texts import plain
+
+FEWEST_ITERATIONS, USUAL_ITERATIONS = 20, 500
+_SEEDS = 1 << 64
+
+
+class Chance(NamedTuple):
+    """A chance to win, from 0 to 1, and its standard error."""
+
+    win: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """A sum of chances, each with its weight: what they cancel in a difference is no error of the difference."""
+
+    value: float
+    weights: dict[Any, tuple[float, float]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, name: Any, chance: Chance) -> "Mixture":
+        """One chance; the name tells it from all others."""
+        return cls(chance.win, {name: (1.0, chance.error)})
+
+    def __add__(self, other: "Mixture") -> "Mixture":
+        return self._joined(other, 1.0)
+
+    def __sub__(self, other: "Mixture") -> "Mixture":
+        return self._joined(other, -1.0)
+
+    def _joined(self, other: "Mixture", sign: float) -> "Mixture":
+        weights = dict(self.weights)
+        for name, (weight, error) in other.weights.items():
+            weights[name] = (weights.get(name, (0.0, error))[0] + sign * weight, error)
+        return Mixture(self.value + sign * other.value, weights)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the sum."""
+        return sqrt(sum((weight * error) ** 2 for weight, error in self.weights.values()))
+
+
+def read_iterations(iterations: Any) -> int:
+    """A number of iterations, checked."""
+    whole = isinstance(iterations, int) and not isinstance(iterations, bool)
+    if not whole or not FEWEST_ITERATIONS <= iterations <= MOST_ITERATIONS:
+        bounds = {"low": FEWEST_ITERATIONS, "high": MOST_ITERATIONS}
+        raise OptionError(*TEXTS.sentence("iterations.refused", value=plain(iterations), **bounds))
+    return int(iterations)
+
+
+def seed_for(seed: int, *places: int) -> int:
+    """A seed of its own for one of many searches: the order in which they are made changes nothing."""
+    for place in places:
+        seed = int(mix(np.uint64((seed + 0x9E3779B97F4A7C15 * (place + 2)) % _SEEDS)))
+    return seed
+
+
+def chance_of(finding: Finding) -> Chance:
+    """The chance to win by an action. All playouts alike do not make it certain: hence the least error."""
+    return Chance(finding.win, hypot(finding.win_error, 1 / finding.visits))
+
+
+def chance_at(game: Game, state: Any, seat: int, iterations: int, seed: int) -> Chance:
+    """A seat's chance to win if all go on as the search expects: its actions weighted by how often they were tried."""
+    actions = [
+        finding for finding in look_into(game, state, seat, iterations, seed=seed, evenly=0).actions if finding.visits
+    ]
+    visits = sum(finding.visits for finding in actions)
+    win = sum(finding.visits * finding.win for finding in actions) / visits
+    # A win is mostly all or nothing: the spread of single outcomes around the mean is at most this.
+    return Chance(win, hypot(sqrt(max(0.0, win * (1 - win)) / visits), 1 / visits))
+
+
+def chance_after(game: Game, state: Any, seat: int, action: int, iterations: int, seed: int) -> Chance | None:
+    """A seat's chance to win once an action is made, before chance shows anything; None if it cannot be imagined."""
+    found = look_into(game, state, seat, iterations, seed=seed, evenly=0, only=action).actions
+    return chance_of(found[0]) if found and found[0].visits > 1 else None

@@ -1,0 +1,75 @@
+"""One position: what each legal move is worth, by what a seat knows."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from quatuor.analysis.chances import USUAL_ITERATIONS, Chance, chance_of, read_iterations
+from quatuor.bots.searching import Finding, look_into
+from quatuor.core.game import Game, read_seed
+
+# Every action is tried at least about three times.
+_LEAST_EACH = 10
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A legal move with the chance to win by it, the points it should end ahead, and how sure that is."""
+
+    action: int
+    move: str
+    visits: int
+    win: float
+    win_error: float
+    margin: float
+    margin_error: float
+
+
+@dataclass(frozen=True)
+class Position:
+    """The legal moves of the seat to play, for `seat`; the one that the search would play comes first."""
+
+    seat: int
+    turn: int
+    iterations: int
+    moves: tuple[Rated, ...]
+
+    @property
+    def best(self) -> Rated:
+        return self.moves[0]
+
+    def chance(self, action: int) -> Chance:
+        """The chance to win by one of the moves."""
+        found = next(rated for rated in self.moves if rated.action == action)
+        return Chance(found.win, found.win_error)
+
+
+def position(
+    game: Game, state: Any, seat: int | None = None, iterations: int = USUAL_ITERATIONS, seed: int = 0
+) -> Position:
+    """What each legal move means for a seat (by default the one to play), by what that seat knows."""
+    turn = int(state.turn)
+    seat = turn if seat is None else seat
+    enough = max(read_iterations(iterations), _LEAST_EACH * len(legal_actions(game, state)))
+    found = look_into(game, state, seat, enough, seed=read_seed(seed))
+    return Position(seat, turn, found.iterations, tuple(_rated(game, finding) for finding in found.actions))
+
+
+def legal_actions(game: Game, state: Any) -> list[int]:
+    """The legal actions of the seat to play, rising."""
+    actions = np.zeros(game.max_legal + 1, np.int16)
+    return [int(action) for action in actions[: game.legal(state, actions)]]
+
+
+def _rated(game: Game, finding: Finding) -> Rated:
+    chance = chance_of(finding)
+    return Rated(
+        finding.action,
+        game.text(finding.action),
+        finding.visits,
+        chance.win,
+        chance.error,
+        finding.margin,
+        finding.margin_error,
+    )
