@@ -49,8 +49,12 @@ class Mixture:
         return Mixture(self.value + sign * other.value, weights)
 
     @property
-    def error(self) -> float:
-        """The standard error of the sum."""
+    def chance(self) -> Chance:
+        """The sum with its standard error."""
+        return Chance(self.value, self._error)
+
+    @property
+    def _error(self) -> float:
         return sqrt(sum((weight * error) ** 2 for weight, error in self.weights.values()))
 
 

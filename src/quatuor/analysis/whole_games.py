@@ -100,14 +100,22 @@ def analyse(
             raise QuatuorError(*TEXTS.sentence("analyse.seat", high=play.players - 1, seat=seat))
     courses = [_Course(play, seat, iterations, seed) for seat in seats]
     looks = [look for course in courses for look in course.looks]
+    _look_at_all(looks, progress)
+    return Analysis(play, iterations, seed, tuple(course.account() for course in courses))
+
+
+def _look_at_all(looks: list[Callable[[], None]], progress: Callable[[int, int], None]) -> None:
+    """Search on all cores; the first search goes alone, so that the others find the code compiled."""
+    progress(0, len(looks))
+    if looks:
+        looks[0]()
     with ThreadPoolExecutor(cores()) as pool:
         try:
-            for done, _ in enumerate(pool.map(lambda look: look(), looks), 1):
+            for done, _ in enumerate(pool.map(lambda look: look(), looks[1:]), 2):
                 progress(done, len(looks))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    return Analysis(play, iterations, seed, tuple(course.account() for course in courses))
 
 
 def result_for(game: Game, state: Any, seat: int) -> float:
@@ -191,15 +199,23 @@ class _Course:
                 now = made + lost
             else:
                 first = self._first_of_others(at)
-                if first in self.before and (at == self._others_end(at)):
+                if first in self.before and at == self._others_end(at):
                     now = Mixture.of((first, _BEFORE), self.before[first])
                     moved = made - now
             luck, others, loss = luck + chance, others + moved, loss + lost
             curve.append(now.value)
             steps.append(Step(chance.value, moved.value, lost.value))
-        terms = (Chance(term.value, term.error) for term in (now, luck, others, loss))
-        decisions = tuple(self.decisions[at] for at in sorted(self.decisions))
-        return Account(self.seat, *terms, result, tuple(reversed(curve)), tuple(reversed(steps)), decisions)
+        return Account(
+            seat=self.seat,
+            start=now.chance,
+            luck=luck.chance,
+            others=others.chance,
+            loss=loss.chance,
+            result=result,
+            curve=tuple(reversed(curve)),
+            steps=tuple(reversed(steps)),
+            decisions=tuple(self.decisions[at] for at in sorted(self.decisions)),
+        )
 
     def _made(self, at: int, now: Mixture) -> Mixture:
         """The chance when a move was made and chance had not shown anything yet."""

@@ -5,6 +5,7 @@ import sys
 import click
 
 from quatuor import __version__
+from quatuor.cli.analyse import analyse
 from quatuor.cli.arguments import lang_option
 from quatuor.cli.backup import backup
 from quatuor.cli.bench import bench
@@ -34,7 +35,7 @@ def quatuor(context: click.Context) -> None:
         context.invoke(serve, browser=True)
 
 
-for command in (serve, play, backup, games, record, replay, simulate, match, bench):
+for command in (serve, play, backup, games, record, replay, simulate, match, analyse, bench):
     quatuor.add_command(command)
 
 

@@ -1,0 +1,57 @@
+"""What an analysis says to people, in words."""
+
+from typing import Any
+
+from quatuor.analysis.grading import Decision
+from quatuor.analysis.texts import TEXTS
+from quatuor.core.errors import Language
+from quatuor.core.game import Game
+from quatuor.core.texts import player
+from quatuor.records.playthrough import Playthrough
+
+
+def percent(language: Language, share: float) -> str:
+    """A chance in whole percent.
+
+    >>> percent("en", 0.537), percent("fr", 0.537)
+    ('54%', '54\\xa0%')
+    """
+    return f"{100 * share:.0f}" + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
+
+
+def signed(share: float) -> str:
+    """A change in percentage points, with its sign.
+
+    >>> signed(0.123), signed(-0.05), signed(-0.001)
+    ('+12', '−5', '0')
+    """
+    points = round(100 * share)
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def label(game: Game, state: Any, move: str, language: Language) -> str:
+    """A move of the seat to play, in the words of its game."""
+    if game.describe_move is None:
+        return game.texts.move(language, move)
+    return game.describe_move(state, int(state.turn), move, language)
+
+
+def moment(play: Playthrough, decision: Decision, language: Language) -> tuple[str, str, str]:
+    """A decision that has a mark: what it is called, what was played, and what was better."""
+    game, state = play.game, play.state_after(decision.number)
+
+    def said(key: str, action: int, chance: float) -> str:
+        words = label(game, state, game.text(action), language)
+        return TEXTS.say(language, key, move=words, chance=percent(language, chance))
+
+    heading = TEXTS.say(
+        language,
+        "analyse.moment",
+        number=decision.number + 1,
+        player=player(language, decision.seat),
+        mark=TEXTS.say(language, f"mark.{decision.mark}"),
+        loss=f"{100 * decision.difference:.0f}",
+        error=f"{100 * decision.error:.0f}",
+    )
+    played = said("analyse.played", decision.action, decision.chosen_chance.win)
+    return heading, played, said("analyse.better", decision.best, decision.best_chance.win)
