@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quatuor.analysis.texts import TEXTS
+from quatuor.bots.expecting import expect
 from quatuor.bots.searching import MOST_ITERATIONS, Finding, look_into
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game
@@ -79,18 +80,21 @@ def chance_of(finding: Finding) -> Chance:
     return Chance(finding.win, hypot(finding.win_error, 1 / finding.visits))
 
 
-def chance_at(game: Game, state: Any, seat: int, iterations: int, seed: int) -> Chance:
-    """A seat's chance to win if all go on as the search expects: its actions weighted by how often they were tried."""
-    actions = [
-        finding for finding in look_into(game, state, seat, iterations, seed=seed, evenly=0).actions if finding.visits
-    ]
-    visits = sum(finding.visits for finding in actions)
-    win = sum(finding.visits * finding.win for finding in actions) / visits
-    # A win is mostly all or nothing: the spread of single outcomes around the mean is at most this.
-    return Chance(win, hypot(sqrt(max(0.0, win * (1 - win)) / visits), 1 / visits))
+def chance_if(game: Game, state: Any, seat: int, first: int | None, playouts: int, seed: int) -> Chance | None:
+    """A seat's chance to win if all go on like the players of a playout, after a first move that is given or theirs.
+
+    Nothing is learned on the way, so that a card changes this chance by its luck alone: by nothing on average. None
+    where the first move cannot be imagined.
+    """
+    found = expect(game, state, seat, playouts, seed=seed, first=first)
+    if found.playouts < 2:
+        return None
+    win = found.wins / found.playouts
+    spread = max(0.0, found.squares / found.playouts - win * win) / (found.playouts - 1)
+    return Chance(win, hypot(sqrt(spread), 1 / found.playouts))
 
 
 def chance_after(game: Game, state: Any, seat: int, action: int, iterations: int, seed: int) -> Chance | None:
-    """A seat's chance to win once an action is made, before chance shows anything; None if it cannot be imagined."""
+    """A seat's chance to win by an action, all effort of a search spent on it; None if it cannot be imagined."""
     found = look_into(game, state, seat, iterations, seed=seed, evenly=0, only=action).actions
     return chance_of(found[0]) if found and found[0].visits > 1 else None

@@ -1,8 +1,9 @@
 """A finished game for each seat: start + luck + others - loss = result.
 
-The chance to win is followed through the game. It is looked at anew before the others move, once a move is made whose
-chance is still to show, and at each decision of the seat; in between it can only change by what is counted. The course
-is made from the end backwards, so that the sum is the result whatever the errors of the single chances.
+Luck is what a card changed of the chance to win if all go on like the players of a playout: on average nothing. Loss is
+what a decision lost against the best move. Both are measured where they happen. Whatever else changed the chance from
+the seat's last move to its next is what the others did. The course is made from the end backwards, so that the sum is
+the result whatever the errors of the single chances.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,8 +16,7 @@ from quatuor.analysis.chances import (
     USUAL_ITERATIONS,
     Chance,
     Mixture,
-    chance_after,
-    chance_at,
+    chance_if,
     read_iterations,
     seed_for,
 )
@@ -28,7 +28,8 @@ from quatuor.core.game import Game, read_seed
 from quatuor.core.runners.cpu import cores
 from quatuor.records.playthrough import Playthrough
 
-_BEFORE, _AFTER = 2, 3
+# What a chance was looked at for: its name, and a part of its seed.
+_BEFORE, _AFTER, _BEST, _CHOSEN = 2, 3, 4, 5
 _NONE = Mixture(0.0)
 
 
@@ -133,17 +134,17 @@ class _Course:
         self.play, self.game, self.seat = play, play.game, seat
         self.iterations, self.seed = iterations, seed
         self.decisions: dict[int, Decision] = {}
-        self.before: dict[int, Chance] = {}
-        self.after: dict[int, Chance] = {}
-        self.looks: list[Callable[[], None]] = []
+        self.before: dict[int, Chance] = {}  # before the move of this number
+        self.after: dict[int, Chance] = {}  # when it was made, and chance had not shown anything yet
         self.choices = [len(legal_actions(self.game, play.state_after(at))) > 1 for at in range(len(play.moves))]
-        for at, move in enumerate(play.moves):
-            if move.seat == seat and self.choices[at]:
-                self.looks.append(partial(self._grade, at))
-            elif self._shows(at):
-                self.looks.append(partial(self._look_after, at))
-            if self._others_begin(at):
-                self.looks.append(partial(self._look_before, at))
+        shows = [at for at in range(len(play.moves)) if self._shows(at)]
+        befores = {at for at in range(len(play.moves)) if self._others_begin(at)} | {at + 1 for at in shows[:-1]}
+        graded = [at for at, move in enumerate(play.moves) if move.seat == seat and self.choices[at]]
+        self.looks: list[Callable[[], None]] = [
+            *(partial(self._grade, at) for at in graded),
+            *(partial(self._look_before, at) for at in sorted(befores)),
+            *(partial(self._look_after, at) for at in shows),
+        ]
 
     def _shows(self, at: int) -> bool:
         """Whether a move let chance show something to the seat; the last one shows all that was hidden."""
@@ -173,15 +174,18 @@ class _Course:
         self.decisions[at] = grade(self.game, state, move.action, at, self.iterations, self.seed)
 
     def _look_before(self, at: int) -> None:
-        seed = seed_for(self.seed, at, self.seat, _BEFORE)
-        self.before[at] = chance_at(self.game, self.play.state_after(at), self.seat, self.iterations, seed)
+        found = self._chance(at, None, _BEFORE)
+        if found is not None:
+            self.before[at] = found
 
     def _look_after(self, at: int) -> None:
-        seed = seed_for(self.seed, at, self.seat, _AFTER)
-        state, action = self.play.state_after(at), self.play.moves[at].action
-        found = chance_after(self.game, state, self.seat, action, self.iterations, seed)
+        found = self._chance(at, self.play.moves[at].action, _AFTER)
         if found is not None:
             self.after[at] = found
+
+    def _chance(self, at: int, first: int | None, purpose: int) -> Chance | None:
+        seed = seed_for(self.seed, at, self.seat, purpose)
+        return chance_if(self.game, self.play.state_after(at), self.seat, first, self.iterations, seed)
 
     def account(self) -> Account:
         """The course of the game, from its end to its start."""
@@ -191,8 +195,8 @@ class _Course:
         curve, steps = [result], []
         # Where others move in a row the chance is known before the first and after the last of their moves.
         for at in reversed(range(len(self.play.moves))):
-            made = self._made(at, now)
-            chance, now = now - made, made
+            chance = self._shown(at, now)
+            made = now = now - chance
             moved = lost = _NONE
             if self.play.moves[at].seat == self.seat:
                 lost = self._lost(at, made)
@@ -217,13 +221,16 @@ class _Course:
             decisions=tuple(self.decisions[at] for at in sorted(self.decisions)),
         )
 
-    def _made(self, at: int, now: Mixture) -> Mixture:
-        """The chance when a move was made and chance had not shown anything yet."""
-        if not self._shows(at):
-            return now
-        if at in self.decisions:
-            return Mixture.of((at, _AFTER), self.decisions[at].chosen_chance)
-        return Mixture.of((at, _AFTER), self.after[at]) if at in self.after else now
+    def _shown(self, at: int, now: Mixture) -> Mixture:
+        """What chance changed when a move was made: never more than the chance that there was afterwards."""
+        if at not in self.after:
+            return _NONE
+        if at == len(self.play.moves) - 1:
+            after = now
+        else:
+            after = Mixture.of((at + 1, _BEFORE), self.before[at + 1])
+        luck = after - Mixture.of((at, _AFTER), self.after[at])
+        return Mixture(min(max(luck.value, now.value - 1), now.value), luck.weights)
 
     def _lost(self, at: int, made: Mixture) -> Mixture:
         """What a decision lost: never more than was left to lose."""
@@ -233,8 +240,8 @@ class _Course:
         return Mixture(
             max(0.0, min(decision.loss, 1 - made.value)),
             {
-                (at, _BEFORE): (1.0, decision.best_chance.error),
-                (at, _AFTER): (-1.0, decision.chosen_chance.error),
+                (at, _BEST): (1.0, decision.best_chance.error),
+                (at, _CHOSEN): (-1.0, decision.chosen_chance.error),
             },
         )
 

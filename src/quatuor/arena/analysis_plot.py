@@ -49,7 +49,7 @@ def _draw_course(ax: Any, account: Account, language: Language) -> None:
         start=percent(language, account.start.win),
         luck=signed(account.luck.win),
         others=signed(account.others.win),
-        loss=signed(-account.loss.win),
+        loss=f"{100 * account.loss.win:.0f}",
     )
     hue = HUES[account.seat % len(HUES)]
     ax.plot([100 * chance for chance in account.curve], color=hue, linewidth=1.8, label=name, drawstyle="steps-post")

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.bots.expecting import outcomes_of, playout_of, settings_of
 from quatuor.bots.greedy import weighing_of
 from quatuor.core.announce import compiling
 from quatuor.core.game import Game
@@ -26,14 +27,6 @@ MOST_ITERATIONS = 1_000_000
 _CHUNK_S = 0.01
 _FIRST_CHUNK = 8
 _COMPILING = Lock()
-
-_SETTINGS = np.dtype(
-    (
-        np.record,
-        [(name, np.float64) for name in ("explore", "doubt", "whim", "lead", "victory", "evenly")]
-        + [(name, np.int64) for name in ("glances", "horizon", "foresight", "candidates")],
-    )
-)
 
 
 @dataclass(frozen=True)
@@ -70,8 +63,9 @@ class Findings:
 @cache
 def _compiled_for(game: Game) -> Any:
     weigh = weighing_of(game).weigh
-    playout = game.specialised("quatuor.bots.playout", weigh=weigh)
+    playout = playout_of(game)
     parts = {name: getattr(playout, name) for name in ("play_on", "judge", "win_share", "margin")}
+    parts["allow"] = outcomes_of(game).allow
     return game.specialised("quatuor.bots.tree", weigh=weigh, DRAWS_ARE_PRIVATE=game.draws_are_private, **parts)
 
 
@@ -102,7 +96,7 @@ class Search:
         self._numbers = np.zeros((3, max(game.max_legal + 1, game.max_players)))
         self._chooser = np.zeros(1, CHOOSER)[0]
         self._actions = np.zeros(game.max_legal + 1, np.int16)
-        self._settings = _settings(thinking or game.thinking)
+        self._settings = settings_of(thinking or game.thinking)
         self._only = tree.ANY if only is None else only
         self.iterations = 0
 
@@ -183,13 +177,6 @@ def look_into(
     search = Search(game, state, seat, seed, replace(game.thinking, horizon=TO_THE_END, evenly=evenly), only)
     search.spend(iterations, seconds, cancel)
     return search.findings()
-
-
-def _settings(thinking: Thinking) -> Any:
-    settings = np.zeros(1, _SETTINGS)[0]
-    for name in _SETTINGS.names or ():
-        settings[name] = getattr(thinking, name)
-    return settings
 
 
 def _estimate(sums: Any, count: int) -> tuple[float, float]:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled, wrapping
-from quatuor.core.generator import CHOICES, below, mix, seed_after, seeded
+from quatuor.core.generator import CHOICES, mix, seed_after, seeded
 
 # The game's own, put in place before this file is executed.
 legal: Callable[..., Any]
@@ -24,6 +24,7 @@ play_on: Callable[..., Any]
 judge: Callable[..., Any]
 win_share: Callable[..., Any]
 margin: Callable[..., Any]
+allow: Callable[..., Any]
 DRAWS_ARE_PRIVATE: bool
 
 # A node is where a seat decides, an edge is an action from there; both are linked in lists that end in 0. The edges of
@@ -57,8 +58,6 @@ ROOT = 1
 VISITS, FINISHED, REWARD, WIN, MARGIN, N_SUMS = 0, 1, 2, 4, 6, 8
 DEEPEST = 128
 ANY = -1
-# How many deals are tried for one in which the only action to look into is legal, where another seat's hand is hidden.
-_DEALS = 1000
 _NEW = np.uint64(0x9E3779B97F4A7C15)
 _OWED = 1.0e6
 
@@ -98,7 +97,7 @@ def iterate(
         trial[2] = root[0]
         redeal(s, seat, seed_after(seed, np.uint64(i)))
         chooser.rng = seeded(seed_after(seed, np.uint64(i)), CHOICES)
-        if only != ANY and not _allow(s, actions, seat, chooser, only):
+        if only != ANY and not allow(s, actions, seat, chooser, only):
             continue
         depth = _descend(s, trial, nodes, edges, used, scratch, worth, chooser, actions, seat, thinking, only)
         play_on(s, trial, chooser, actions, worth, thinking)
@@ -108,19 +107,6 @@ def iterate(
             edges[edge].visits += 1
             edges[edge].reward += (rewards[movers[d]] - edges[edge].reward) / edges[edge].visits
         _note(s, sums[edges[path[0]].action], seat, won, points, rewards)
-
-
-@compiled
-def _allow(s: Any, actions: Any, seat: Any, chooser: Any, only: Any) -> Any:
-    """Deal what the seat has not seen until an action is legal; False if that does not seem to happen."""
-    for _ in range(_DEALS):
-        count = legal(s, actions)
-        for k in range(count):
-            if actions[k] == only:
-                return True
-        below(chooser, 2)
-        redeal(s, seat, mix(chooser.rng))
-    return False
 
 
 @compiled

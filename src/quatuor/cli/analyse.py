@@ -130,7 +130,7 @@ def _accounts(accounts: tuple[Account, ...], language: Language) -> Table:
             _with_error(f"{100 * account.start.win:.0f}", account.start),
             _with_error(signed(account.luck.win), account.luck),
             _with_error(signed(account.others.win), account.others),
-            _with_error(signed(-account.loss.win), account.loss),
+            _with_error(f"{100 * account.loss.win:.0f}", account.loss),
             percent(language, account.result),
             f"{100 * account.error:.0f}",
             str(len(account.decisions)),
@@ -151,5 +151,5 @@ def _moments(found: Analysis, language: Language) -> list[RenderableType]:
     for decision in marked:
         heading, played, better = moment(found.play, decision, language)
         parts.append(Text(heading, style=_COLOURS[decision.mark or "inaccuracy"]))
-        parts += [Padding(Text(line), (0, 0, 0, 2)) for line in (played, better)]
+        parts += [Padding(Text(line), (0, 0, 0, 2), expand=False) for line in (played, better)]
     return parts
