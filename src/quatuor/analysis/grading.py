@@ -6,20 +6,25 @@ from typing import Any
 
 from quatuor.analysis.chances import Chance, chance_after, seed_for
 from quatuor.analysis.positions import Position, position
+from quatuor.bots.searching import MOST_ITERATIONS
 from quatuor.core.game import Game
 
 # A loss of so much of the win chance is called so, the worst name that fits.
 THRESHOLDS = {"inaccuracy": 0.05, "mistake": 0.10, "blunder": 0.20}
 # A loss counts where it is larger than its standard error, and gets a name where it is larger than twice that.
 _COUNTS, _NAMED = 1.0, 2.0
-_LOOK, _COMPARE = 0, 1
+# A loss that counts and is at least so large is looked at again with so many times the iterations: of hundreds of
+# decisions some look bad by chance, and they do not do so twice.
+_SUSPECT = 0.03
+CLOSER = 8
+_LOOK, _COMPARE, _COMPARE_CLOSER = 0, 1, 2
 
 
 @dataclass(frozen=True)
 class Decision:
     """A move that somebody chose among several, compared with the best one.
 
-    `before` is the search that named the best move; the two chances come from a second, independent look at the two
+    `before` is the search that named the best move; the two chances come from another, independent look at the two
     moves alone, with the same number of iterations each: to have been picked as the best flatters neither.
     """
 
@@ -56,15 +61,29 @@ class Decision:
 
 
 def grade(game: Game, state: Any, action: int, number: int, iterations: int, seed: int) -> Decision:
-    """Compare a move that was made with the best one."""
+    """Compare a move that was made with the best one; what may deserve a mark is looked at again, and closer."""
     seat = int(state.turn)
     before = position(game, state, seat, iterations, seed_for(seed, number, seat, _LOOK))
-    best = before.best.action
 
-    def look(only: int) -> Chance:
-        # The same seed for both: the same deals, so that a difference is less a difference of luck.
-        found = chance_after(game, state, seat, only, iterations, seed_for(seed, number, seat, _COMPARE))
+    def look(only: int, purpose: int, effort: int) -> Chance:
+        # The same seed for both moves: the same deals, so that a difference is less a difference of luck.
+        found = chance_after(game, state, seat, only, effort, seed_for(seed, number, seat, purpose))
         return before.chance(only) if found is None else found
 
-    chosen = look(action)
-    return Decision(number, seat, action, best, before, chosen, chosen if best == action else look(best))
+    def compare(rivals: list[int], purpose: int, effort: int) -> Decision:
+        chosen = look(action, purpose, effort)
+        chances = {rival: chosen if rival == action else look(rival, purpose, effort) for rival in rivals}
+        best = max(rivals, key=lambda rival: chances[rival].win)
+        return Decision(number, seat, action, best, before, chosen, chances[best])
+
+    first = compare(_rivals(before, action), _COMPARE, iterations)
+    if first.loss < _SUSPECT:
+        return first
+    return compare([first.best], _COMPARE_CLOSER, min(CLOSER * iterations, MOST_ITERATIONS))
+
+
+def _rivals(before: Position, action: int) -> list[int]:
+    """The moves to compare with: the best one alone if it was played, else the two that look best beside it."""
+    if before.best.action == action:
+        return [action]
+    return [rated.action for rated in before.moves if rated.action != action][:2]

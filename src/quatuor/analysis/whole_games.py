@@ -29,7 +29,7 @@ from quatuor.core.runners.cpu import cores
 from quatuor.records.playthrough import Playthrough
 
 # What a chance was looked at for: its name, and a part of its seed.
-_BEFORE, _AFTER, _BEST, _CHOSEN = 2, 3, 4, 5
+_BEFORE, _AFTER, _BEST, _CHOSEN = 3, 4, 5, 6
 _NONE = Mixture(0.0)
 
 
