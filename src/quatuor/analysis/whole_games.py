@@ -233,9 +233,9 @@ class _Course:
         return Mixture(min(max(luck.value, now.value - 1), now.value), luck.weights)
 
     def _lost(self, at: int, made: Mixture) -> Mixture:
-        """What a decision lost: never more than was left to lose."""
+        """What a decision lost: never more than was left to lose. A loss that does not count may still be one."""
         decision = self.decisions.get(at)
-        if decision is None or not decision.loss:
+        if decision is None or decision.best == decision.action:
             return _NONE
         return Mixture(
             max(0.0, min(decision.loss, 1 - made.value)),
