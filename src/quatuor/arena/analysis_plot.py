@@ -17,6 +17,7 @@ def draw(analysis: Analysis, path: Path, language: Language) -> None:
     """Write the picture; its format is that of the file's suffix."""
     import matplotlib
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
     play = analysis.play
     with matplotlib.rc_context(STYLE):
@@ -28,6 +29,7 @@ def draw(analysis: Analysis, path: Path, language: Language) -> None:
         _draw_signs(ax, analysis, language)
         ax.set_ylim(-4, 104)
         ax.set_xlim(0, len(play.moves))
+        ax.xaxis.set_major_locator(MaxNLocator(nbins=10, integer=True))
         ax.set_xlabel(TEXTS.say(language, "plot.moves"))
         ax.yaxis.set_major_formatter(lambda value, _: percent(language, value / 100))
         ax.grid(axis="y")
