@@ -94,6 +94,15 @@ def chance_if(game: Game, state: Any, seat: int, first: int | None, playouts: in
     return Chance(win, hypot(sqrt(spread), 1 / found.playouts))
 
 
+def chance_at(game: Game, state: Any, seat: int, iterations: int, seed: int) -> Chance:
+    """A seat's chance to win if the seat to play chooses as a search would: its moves by how often they were tried."""
+    actions = look_into(game, state, seat, iterations, seed=seed, evenly=0).actions
+    visits = sum(finding.visits for finding in actions)
+    win = sum(finding.visits * finding.win for finding in actions) / visits
+    # No outcomes between 0 and 1 are spread wider than all or nothing.
+    return Chance(win, hypot(sqrt(max(0.0, win * (1 - win)) / visits), 1 / visits))
+
+
 def chance_after(game: Game, state: Any, seat: int, action: int, iterations: int, seed: int) -> Chance | None:
     """A seat's chance to win by an action, all effort of a search spent on it; None if it cannot be imagined."""
     found = look_into(game, state, seat, iterations, seed=seed, evenly=0, only=action).actions

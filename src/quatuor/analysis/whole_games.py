@@ -16,6 +16,7 @@ from quatuor.analysis.chances import (
     USUAL_ITERATIONS,
     Chance,
     Mixture,
+    chance_at,
     chance_if,
     read_iterations,
     seed_for,
@@ -29,7 +30,7 @@ from quatuor.core.runners.cpu import cores
 from quatuor.records.playthrough import Playthrough
 
 # What a chance was looked at for: its name, and a part of its seed.
-_BEFORE, _AFTER, _BEST, _CHOSEN = 3, 4, 5, 6
+_BEFORE, _AFTER, _BEST, _CHOSEN, _OTHERS = 3, 4, 5, 6, 7
 _NONE = Mixture(0.0)
 
 
@@ -134,15 +135,17 @@ class _Course:
         self.play, self.game, self.seat = play, play.game, seat
         self.iterations, self.seed = iterations, seed
         self.decisions: dict[int, Decision] = {}
-        self.before: dict[int, Chance] = {}  # before the move of this number
+        self.others: dict[int, Chance] = {}  # before others move, from the move of this number on
+        self.before: dict[int, Chance] = {}  # before the move of this number, when chance has just shown something
         self.after: dict[int, Chance] = {}  # when it was made, and chance had not shown anything yet
         self.choices = [len(legal_actions(self.game, play.state_after(at))) > 1 for at in range(len(play.moves))]
         shows = [at for at in range(len(play.moves)) if self._shows(at)]
-        befores = {at for at in range(len(play.moves)) if self._others_begin(at)} | {at + 1 for at in shows[:-1]}
+        others = [at for at in range(len(play.moves)) if self._others_begin(at)]
         graded = [at for at, move in enumerate(play.moves) if move.seat == seat and self.choices[at]]
         self.looks: list[Callable[[], None]] = [
             *(partial(self._grade, at) for at in graded),
-            *(partial(self._look_before, at) for at in sorted(befores)),
+            *(partial(self._look_at_others, at) for at in others),
+            *(partial(self._look_before, at + 1) for at in shows[:-1]),
             *(partial(self._look_after, at) for at in shows),
         ]
 
@@ -172,6 +175,10 @@ class _Course:
     def _grade(self, at: int) -> None:
         state, move = self.play.state_after(at), self.play.moves[at]
         self.decisions[at] = grade(self.game, state, move.action, at, self.iterations, self.seed)
+
+    def _look_at_others(self, at: int) -> None:
+        seed = seed_for(self.seed, at, self.seat, _OTHERS)
+        self.others[at] = chance_at(self.game, self.play.state_after(at), self.seat, self.iterations, seed)
 
     def _look_before(self, at: int) -> None:
         found = self._chance(at, None, _BEFORE)
@@ -203,8 +210,8 @@ class _Course:
                 now = made + lost
             else:
                 first = self._first_of_others(at)
-                if first in self.before and at == self._others_end(at):
-                    now = Mixture.of((first, _BEFORE), self.before[first])
+                if first in self.others and at == self._others_end(at):
+                    now = Mixture.of((first, _OTHERS), self.others[first])
                     moved = made - now
             luck, others, loss = luck + chance, others + moved, loss + lost
             curve.append(now.value)
