@@ -277,3 +277,15 @@ def test_the_screen_shows_the_key_and_fits_80_columns() -> None:
         text = play.show(C, language, 80)
         assert all(word in text for word in words)
         assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_search_tells_apart_what_its_seat_drew_and_not_what_another_drew() -> None:
+    play = Playthrough(GAME, 2, seed=1, first=A)
+    while "draw" not in play.legal_moves:
+        play.play(play.legal_moves[0])
+    drawer = play.turn
+    play.play("draw")
+    key = np.uint64(1)
+    assert play.moves[-1].reveals
+    assert int(GAME.notice(play.state, drawer, drawer, key)) != 1
+    assert int(GAME.notice(play.state, drawer, 1 - drawer, key)) == 1

@@ -148,3 +148,25 @@ def test_a_swap_is_told_as_two_cards_that_change_places() -> None:
     assert (take.verb, take.seat, take.cards, take.source, take.target) == ("take", 0, (river,), "river:3", "pond:1:7")
     assert (give.verb, give.seat, give.cards, give.source, give.target) == ("give", 0, (given,), "pond:1:7", "river:3")
     assert play.log(0, "fr")[0].startswith("Vous")
+
+
+KEY = np.uint64(1)
+
+
+def noticed(play: Playthrough, mover: int, seat: int) -> int:
+    return int(GAME.notice(play.state, mover, seat, KEY))
+
+
+def test_sb5_a_search_tells_no_first_card_apart_before_all_have_chosen() -> None:
+    play = played(table(2), "flip 5")
+    assert [noticed(play, 0, seat) for seat in (0, 1)] == [1, 1]
+    play.play("flip 2")
+    again = played(table(2), "flip 4", "flip 2")
+    assert noticed(play, 1, 0) == noticed(play, 1, 1) != noticed(again, 1, 0), "then both cards are seen by both"
+
+
+def test_sb7_a_search_tells_a_card_turned_up_by_an_exchange_apart_at_once() -> None:
+    # The same exchange with a face-down slot of another deal shows another card.
+    one, other = (played(table(2, seed=seed), "flip 5", "flip 2", "swap 1 1") for seed in (1, 2))
+    assert one.moves[-1].reveals != other.moves[-1].reveals
+    assert noticed(one, 0, 1) == noticed(one, 0, 0) != noticed(other, 0, 1)

@@ -7,7 +7,7 @@ A deal is played as often as there are seats, the challenger in each in turn; ch
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -96,29 +96,67 @@ def read_match(game: Game, players: int, options: Mapping[str, Any], seed: int, 
     return Match(game.name, players, options, seed, names, max(2, -(-games // players)))
 
 
-def play_match(match: Match) -> Iterator[Deal]:
-    """Every deal of every duel, on all cores, in any order; each depends on its seed alone."""
-    tasks = [(match, duel, number) for number in range(match.deals) for duel in range(len(match.duels))]
+def play_match(match: Match, played: Callable[[], None] = lambda: None) -> Iterator[Deal]:
+    """Every deal of every duel, on all cores, in any order; each depends on its seed alone.
+
+    `played` is called after every single game.
+    """
+    tasks = [
+        (match, duel, number, seat)
+        for number in range(match.deals)
+        for duel in range(len(match.duels))
+        for seat in range(match.players)
+    ]
+    begun: dict[tuple[int, int], list[_Game]] = {}
     # The first is played here: whatever has to be compiled is, once for all processes.
-    yield _deal(tasks[0])
-    yield from on_processes(_deal, tasks[1:])
+    for game in chain(map(_game, tasks[:1]), on_processes(_game, tasks[1:])):
+        played()
+        games = begun.setdefault(game[:2], [])
+        games.append(game)
+        if len(games) == match.players:
+            yield _deal(sorted(begun.pop(game[:2])))
 
 
-def _deal(task: tuple[Match, int, int]) -> Deal:
-    match, duel, number = task
+class _Game(NamedTuple):
+    """One game of a duel: the challenger's place in turn order, his share of the win and his margin."""
+
+    duel: int
+    number: int
+    place: int
+    win: float
+    margin: float
+    thoughts: tuple[Thought, Thought]
+
+
+def _deal(games: Sequence[_Game]) -> Deal:
+    """The games of one deal, in the order of their places."""
+    challenger, others = zip(*(game.thoughts for game in games), strict=True)
+    nothing = Thought(0, 0.0, 0)
+    return Deal(
+        games[0].duel,
+        games[0].number,
+        tuple(game.win for game in games),
+        tuple(game.margin for game in games),
+        (sum(challenger, nothing), sum(others, nothing)),
+    )
+
+
+def _game(task: tuple[Match, int, int, int]) -> _Game:
+    match, duel, number, seat = task
     challenger, others = (_Counting(match.find(match.bots[k])) for k in match.duels[duel])
-    wins, margins = [0.0] * match.players, [0.0] * match.players
-    for seat in range(match.players):
-        play = Playthrough(match.game, match.players, seed=(match.seed + number) % SEEDS, options=match.options)
-        sides = [int(play.game.side(play.state, k)) for k in range(match.players)]
-        # A team-mate is the challenger too.
-        bots = [challenger if side == sides[seat] else others for side in sides]
-        _play(play, bots)
-        place = (seat - play.first) % match.players
-        won = {sides[k] for k in play.winners}
-        wins[place] = (sides[seat] in won) / len(won)
-        margins[place] = play.scores[seat] - max(play.scores[k] for k, side in enumerate(sides) if side != sides[seat])
-    return Deal(duel, number, tuple(wins), tuple(margins), (challenger.thought, others.thought))
+    play = Playthrough(match.game, match.players, seed=(match.seed + number) % SEEDS, options=match.options)
+    sides = [int(play.game.side(play.state, k)) for k in range(match.players)]
+    # A team-mate is the challenger too.
+    _play(play, [challenger if side == sides[seat] else others for side in sides])
+    won = {sides[k] for k in play.winners}
+    return _Game(
+        duel,
+        number,
+        place=(seat - play.first) % match.players,
+        win=(sides[seat] in won) / len(won),
+        margin=play.scores[seat] - max(play.scores[k] for k, side in enumerate(sides) if side != sides[seat]),
+        thoughts=(challenger.thought, others.thought),
+    )
 
 
 def _play(play: Playthrough, bots: Sequence["_Counting"]) -> None:

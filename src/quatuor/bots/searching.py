@@ -66,7 +66,7 @@ def _compiled_for(game: Game) -> Any:
     playout = playout_of(game)
     parts = {name: getattr(playout, name) for name in ("play_on", "judge", "win_share", "margin")}
     parts["allow"] = outcomes_of(game).allow
-    return game.specialised("quatuor.bots.tree", weigh=weigh, DRAWS_ARE_PRIVATE=game.draws_are_private, **parts)
+    return game.specialised("quatuor.bots.tree", weigh=weigh, **parts)
 
 
 def tree_of(game: Game) -> Any:

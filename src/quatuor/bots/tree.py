@@ -25,7 +25,7 @@ judge: Callable[..., Any]
 win_share: Callable[..., Any]
 margin: Callable[..., Any]
 allow: Callable[..., Any]
-DRAWS_ARE_PRIVATE: bool
+notice: Callable[..., Any]
 
 # A node is where a seat decides, an edge is an action from there; both are linked in lists that end in 0. The edges of
 # a node are in rising order of their actions, as legal actions are. `reward` is what the seat that decides got by the
@@ -185,11 +185,7 @@ def _step(s: Any, seat: Any, action: Any, key: Any) -> Any:
     """Make a move, and add what the searching seat saw of it to a key."""
     mover = s.turn
     apply(s, action)
-    key = mix(key + np.uint64(action + 1))
-    if not DRAWS_ARE_PRIVATE or mover == seat:
-        for k in range(s.n_shown):
-            key = mix(key + np.uint64(s.shown[k] + 1))
-    return key
+    return notice(s, mover, seat, mix(key + np.uint64(action + 1)))
 
 
 @compiled

@@ -75,9 +75,9 @@ def _play(wanted: Match, language: Language) -> list[Deal]:
     deals: list[Deal] = []
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(wanted.game.title, total=wanted.games)
-        for deal in play_match(wanted):
+        for deal in play_match(wanted, lambda: bar.advance(task)):
             deals.append(deal)
-            bar.update(task, advance=wanted.players, description=_standing(wanted, deals, language))
+            bar.update(task, description=_standing(wanted, deals, language))
     return deals
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quatuor.core.errors import Language, OptionError, Refusal
+from quatuor.core.generator import notice_shown
 from quatuor.core.options import Option, read_options
 from quatuor.core.specialise import specialise
 from quatuor.core.state import is_over, own_side, turn_of
@@ -16,7 +17,7 @@ from quatuor.core.texts import COMMON, Catalogue, plain
 from quatuor.core.thinking import Thinking
 
 SPECTATOR = -1
-COMPILED = ("setup", "legal", "apply", "stack", "scores", "winners", "redeal", "observe", "evaluate", "side")
+COMPILED = ("setup", "legal", "apply", "stack", "scores", "winners", "redeal", "observe", "evaluate", "side", "notice")
 _SEEDS = 1 << 64
 
 
@@ -83,6 +84,8 @@ class Game:
     over: Callable[..., Any] = is_over
     # The side that a seat plays for, compiled: seats of one side share what they win (Symbiose's teams).
     side: Callable[..., Any] = own_side
+    # What a seat sees of the chance in the move just made, compiled; where not all see all of it at once.
+    notice: Callable[..., Any] = notice_shown
     # Whether what chance shows because of a move is for the mover alone to see (Rythm'n'Play's draws).
     draws_are_private: bool = False
     # How a search thinks about this game.

@@ -123,6 +123,14 @@ def show(s: Any, card: Any) -> Any:
     s.n_shown += 1
 
 
+@wrapping
+def notice_shown(s: Any, mover: Any, seat: Any, key: Any) -> Any:
+    """A key to which is added what a seat sees of the chance in the move just made: here, all that was shown."""
+    for k in range(s.n_shown):
+        key = mix(key + np.uint64(s.shown[k] + 1))
+    return key
+
+
 @compiled
 def nothing_shown(s: Any) -> Any:
     """A state in which chance has shown nothing yet and no card is stacked; for setting up."""

@@ -2,11 +2,13 @@
 
 from quatuor.core.assemble import assemble
 from quatuor.core.thinking import Thinking
+from quatuor.games.rythm_n_play.hidden import notice
 
 GAME = assemble(
     __name__,
     version=1,
     min_players=2,
     draws_are_private=True,
+    notice=notice,
     thinking=Thinking(horizon=12, foresight=4, expert=150, virtuoso=8000),
 )

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.compiled import compiled
-from quatuor.core.generator import below, forget_chance
+from quatuor.core.compiled import compiled, wrapping
+from quatuor.core.generator import below, forget_chance, notice_shown
 from quatuor.games.rythm_n_play.state import (
     FULLEST_HAND,
     MAX_PLAYERS,
@@ -48,6 +48,12 @@ OBSERVATION_SIZE = (
     + (2 + 2 + 1 + 1)
     + (3 + MAX_PLAYERS)
 )
+
+
+@wrapping
+def notice(s: Any, mover: Any, seat: Any, key: Any) -> Any:
+    """Who draws sees what; the others see that he drew."""
+    return notice_shown(s, mover, seat, key) if mover == seat else key
 
 
 @compiled

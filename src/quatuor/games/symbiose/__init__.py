@@ -2,6 +2,7 @@
 
 from quatuor.core.assemble import assemble
 from quatuor.core.thinking import Thinking
+from quatuor.games.symbiose.hidden import notice
 from quatuor.games.symbiose.naming import describe_move, name_card
 from quatuor.games.symbiose.options import options_of_deal
 from quatuor.games.symbiose.rules import side
@@ -15,5 +16,6 @@ GAME = assemble(
     options_of_deal=options_of_deal,
     deal_settles_reveals=True,
     side=side,
+    notice=notice,
     thinking=Thinking(doubt=3.0, expert=250, virtuoso=3000),
 )

@@ -4,16 +4,18 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.compiled import compiled
-from quatuor.core.generator import below, forget_chance
+from quatuor.core.compiled import compiled, wrapping
+from quatuor.core.generator import below, forget_chance, mix, notice_shown
 from quatuor.games.symbiose.rules import animal_of, exchange, per_of, season_of, seen, value_of
 from quatuor.games.symbiose.state import (
     DUEL_RIVER,
+    EXCHANGE,
     FIRST_FLIP,
     MAX_PLAYERS,
     N_CARDS,
     N_KINDS,
     SLOTS,
+    TURNS,
 )
 
 # Per place: face down, face up, animal, season, value by what it counts. The places are the ponds from the
@@ -32,6 +34,19 @@ _LEFT = _FIRST + MAX_PLAYERS
 OBSERVATION_SIZE = _LEFT + 1
 
 _ONE = np.int64(1)
+
+
+@wrapping
+def notice(s: Any, mover: Any, seat: Any, key: Any) -> Any:
+    """SB-5: the first cards are seen by all once everybody has chosen, and by nobody before."""
+    if s.phase == FIRST_FLIP:
+        return key
+    if s.phase == EXCHANGE and s.turns_left == TURNS * s.players:
+        for place in range(SLOTS * s.players):
+            if s.up[place]:
+                key = mix(key + np.uint64(N_CARDS * place + s.cards[place] + 1))
+        return key
+    return notice_shown(s, mover, seat, key)
 
 
 @compiled
