@@ -8,7 +8,7 @@ import numpy as np
 
 from quatuor.arena.processes import on_processes
 from quatuor.arena.table import SEEDS, Results, Table
-from quatuor.bots import find_bot, play_on
+from quatuor.bots import find_bot_or_file, play_on
 from quatuor.records.playthrough import Playthrough
 
 _HERE_S = 1.0
@@ -33,7 +33,7 @@ def play_bots(table: Table, count: int, *, here_s: float = _HERE_S) -> Iterator[
 
 
 def _play(table: Table, seeds: range) -> Results:
-    bots = [find_bot(name) for name in table.bots]
+    bots = [find_bot_or_file(name) for name in table.bots]
     results = Results(
         np.zeros(len(seeds), np.int8),
         np.zeros(len(seeds), np.int32),

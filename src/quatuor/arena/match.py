@@ -15,7 +15,7 @@ import numpy as np
 from quatuor.arena.processes import on_processes
 from quatuor.arena.table import SEEDS, count_sides
 from quatuor.arena.texts import TEXTS
-from quatuor.bots import Bot, Level, SearchBot, ask, find_bot, new_chooser
+from quatuor.bots import Bot, Level, SearchBot, ask, find_bot_or_file, new_chooser
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
 from quatuor.core.generator import mix, seed_after
@@ -35,7 +35,7 @@ class Match:
     bots: tuple[str, ...]
     deals: int
     # Who plays under a name: where parameters are tried out, there are more than those that everybody knows.
-    find: Callable[[str], Bot] = find_bot
+    find: Callable[[str], Bot] = find_bot_or_file
 
     @property
     def game(self) -> Game:
@@ -86,7 +86,7 @@ class Deal(NamedTuple):
 
 def read_match(game: Game, players: int, options: Mapping[str, Any], seed: int, bots: str, games: int) -> Match:
     """A match of bots such as `expert,greedy`, of at least so many games a duel; BotError where there is none."""
-    names = tuple(find_bot(name.strip()).name for name in bots.split(","))
+    names = tuple(find_bot_or_file(name.strip()).name for name in bots.split(","))
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise BotError(*TEXTS.sentence("match.twice", bot=shortened(twice[0])))

@@ -4,6 +4,7 @@ from quatuor.bots.bot import Bot, ask, new_chooser, play_on
 from quatuor.bots.greedy import GreedyBot
 from quatuor.bots.hasty import HastyBot
 from quatuor.bots.levels import LEVELS, Level
+from quatuor.bots.own import OwnBot, is_own, load
 from quatuor.bots.random import RandomBot
 from quatuor.bots.search import NAME, SearchBot, read_search
 from quatuor.bots.searching import Finding, Findings, look_into
@@ -20,9 +21,11 @@ __all__ = [
     "Finding",
     "Findings",
     "Level",
+    "OwnBot",
     "SearchBot",
     "ask",
     "find_bot",
+    "find_bot_or_file",
     "find_bots",
     "look_into",
     "new_chooser",
@@ -41,9 +44,17 @@ def find_bot(name: str) -> Bot:
     return bot
 
 
+def find_bot_or_file(name: str) -> Bot:
+    """The bot of that name, level or spec, or that of a Python file: for command lines, where the file is one's own."""
+    if not is_own(name):
+        return find_bot(name)
+    load(name)  # refused now if it cannot play
+    return OwnBot(name)
+
+
 def find_bots(names: str, players: int) -> list[Bot]:
-    """The bots of a list such as `greedy,random`: one for all seats, or one for each."""
-    bots = [find_bot(name.strip()) for name in names.split(",")]
+    """The bots of a list such as `greedy,random` or `mine.py`: one for all seats, or one for each."""
+    bots = [find_bot_or_file(name.strip()) for name in names.split(",")]
     if len(bots) == 1:
         return bots * players
     if len(bots) != players:

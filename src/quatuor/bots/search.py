@@ -6,8 +6,6 @@ from math import inf
 from threading import Event
 from typing import Any
 
-import numpy as np
-
 from quatuor.bots.searching import MOST_ITERATIONS, Findings, Search
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
@@ -36,9 +34,9 @@ class SearchBot:
         return f"{NAME}:{self.iterations if self.seconds == inf else f'{self.seconds:g}s'}"
 
     def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        actions = np.zeros(game.max_legal + 1, np.int16)
-        if game.legal(state, actions) == 1:
-            return int(actions[0])
+        actions = game.legal_actions(state)
+        if len(actions) == 1:
+            return actions[0]
         return self.think(game, state, chooser).best.action
 
     def think(self, game: Game, state: Any, chooser: Any) -> Findings:

@@ -112,6 +112,11 @@ class Game:
         own = {name: getattr(self, name) for name in COMPILED}
         return specialise(template, self.package, own | more)
 
+    def legal_actions(self, state: Any) -> list[int]:
+        """The legal actions of the seat to play, rising; their texts are `text(action)`."""
+        actions = np.zeros(self.max_legal + 1, np.int16)
+        return [int(action) for action in actions[: self.legal(state, actions)]]
+
     def read_players(self, players: Any) -> int:
         """The number of players, checked."""
         whole = isinstance(players, int) and not isinstance(players, bool)

@@ -1,0 +1,63 @@
+"""Bots of one's own: a Python file that has a `bot`, named by its path where the others have a name.
+
+For command lines alone: a server takes names from anybody and never runs a file.
+"""
+
+import traceback
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from runpy import run_path
+from typing import Any, NoReturn
+
+from quatuor.bots.bot import Bot
+from quatuor.core.errors import BotError
+from quatuor.core.game import Game
+from quatuor.core.texts import COMMON, plain, shortened
+
+_ENDING = ".py"
+
+
+@dataclass(frozen=True)
+class OwnBot:
+    """The bot of a file, read when it is first asked: in every process anew."""
+
+    name: str
+
+    def choose(self, game: Game, state: Any, chooser: Any) -> int:
+        try:
+            action = load(self.name).choose(game, state, chooser)
+        except Exception as error:
+            _refuse_failure(self.name, error)
+        if action not in game.legal_actions(state):
+            raise BotError(*COMMON.sentence("bot.own.illegal", path=self.name, action=shortened(plain(action))))
+        return int(action)
+
+
+def is_own(spec: str) -> bool:
+    """Whether a spec names a file."""
+    return spec.endswith(_ENDING)
+
+
+@cache
+def load(path: str) -> Bot:
+    """The `bot` of a file; BotError if there is none, or something in the file fails."""
+    if not Path(path).is_file():
+        raise BotError(*COMMON.sentence("bot.own.missing", path=path))
+    try:
+        bot = run_path(path).get("bot")
+    except Exception as error:
+        _refuse_failure(path, error)
+    if not callable(getattr(bot, "choose", None)):
+        raise BotError(*COMMON.sentence("bot.own.none", path=path))
+    return bot  # type: ignore[return-value]
+
+
+def _refuse_failure(path: str, error: Exception) -> NoReturn:
+    """One sentence with the place in the file where it failed."""
+    if isinstance(error, BotError):
+        raise error
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
+    line = error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else 1
+    reason = f"{type(error).__name__}: {error}".rstrip(": ")
+    raise BotError(*COMMON.sentence("bot.own.failed", path=path, line=line, reason=reason)) from error
