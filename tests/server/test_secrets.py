@@ -54,6 +54,7 @@ def opened(table: Set, seed: int) -> Table:
         spectators=True,
         turn_seconds=60,
         pace_ms=0,
+        hints=False,
         created=1.0,
     )
     opened = Table(plan)
