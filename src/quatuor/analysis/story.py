@@ -15,6 +15,8 @@ from quatuor.core.texts import listed
 # changes some are twice their error by chance.
 _TELLING, _SURE = 0.08, 3.0
 _MOST = 6
+# Less than this is nothing in whole points.
+_NOTHING = 0.005
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,7 @@ def summary(account: Account, player: str, language: Language) -> str:
     def say(key: str, **values: object) -> str:
         return TEXTS.say(language, f"story.{key}", player=player, **values)
 
-    parts = [
-        _part("luck", account.luck, language),
-        _part("others", account.others, language),
-        _own(account, player, language),
-    ]
+    parts = [*_given(account, language), _own(account, player, language)]
     result = "won" if account.result == 1 else "lost" if account.result == 0 else "shared"
     course = listed(language, parts)
     return " ".join(
@@ -61,16 +59,24 @@ def points(change: float, language: Language) -> str:
     return TEXTS.say(language, "points.one" if count == 1 else "points.many", count=count)
 
 
+def _given(account: Account, language: Language) -> list[str]:
+    """What chance and the others did; where neither is more than its error, what they did together."""
+    luck, others = account.luck, account.others
+    if abs(luck.win) < luck.error and abs(others.win) < others.error:
+        return [_part("both", Chance(luck.win + others.win, 0.0), language)]
+    return [_part("luck", luck, language), _part("others", others, language)]
+
+
 def _part(name: str, change: Chance, language: Language) -> str:
-    """What chance or the others did; what is no more than its error, or than a point, is not called a change."""
-    if abs(change.win) < max(change.error, 0.005):
+    """What one of them did; what is no more than its error, or than half a point, is not called a change."""
+    if abs(change.win) < max(change.error, _NOTHING):
         return TEXTS.say(language, f"story.{name}.even")
     key = f"story.{name}.{'gave' if change.win > 0 else 'took'}"
     return TEXTS.say(language, key, points=points(change.win, language))
 
 
 def _own(account: Account, player: str, language: Language) -> str:
-    if account.loss.win < 0.005:
+    if account.loss.win < _NOTHING:
         return TEXTS.say(language, "story.own.none", player=player)
     lost = points(account.loss.win, language)
     marks = [decision.mark for decision in account.marked]

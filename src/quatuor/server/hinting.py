@@ -19,6 +19,7 @@ from quatuor.server.table import Table
 
 # So long a hint is thought about: people wait for it. Where there is no choice, only the chance to win is asked for.
 _SECONDS, _FORCED_SECONDS = 0.5, 0.1
+_ITERATIONS = MOST_ITERATIONS
 _KEPT = 256
 
 
@@ -43,7 +44,7 @@ class Hints:
     def _search(self, table: Table, standing: Standing) -> Position:
         forced = len(legal_actions(table.game, standing.state)) == 1
         seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting)
-        return position(table.game, standing.state, iterations=MOST_ITERATIONS, seconds=seconds)
+        return position(table.game, standing.state, iterations=_ITERATIONS, seconds=seconds)
 
 
 def _standing(table: Table, person: str | None, wanted: HintRequest) -> Standing:
