@@ -1,5 +1,6 @@
 """What is said of a position and of a game: how good a move is beside the best, and where a result came from."""
 
+import doctest
 from math import inf
 from threading import Event, Timer
 from typing import Any
@@ -7,13 +8,13 @@ from typing import Any
 import pytest
 
 from quatuor import GAMES, Game, Playthrough
-from quatuor.analysis import Account, analyse, position
+from quatuor.analysis import Account, analyse, position, story
 from quatuor.analysis.accounts import Step, sides_of
 from quatuor.analysis.advice import hint, quality, ranked, verdict
 from quatuor.analysis.chances import Cancelled, Chance
 from quatuor.analysis.courses import Course
 from quatuor.analysis.positions import Position, Rated, looked_closer
-from quatuor.analysis.story import moments, summary, thresholds, told
+from quatuor.analysis.story import adding_up, moments, summary, thresholds, told
 from quatuor.bots import find_bot, play_on
 from quatuor.core.errors import Language
 from tables import Table
@@ -43,10 +44,11 @@ def test_how_good_a_move_is_beside_the_best(win: float, error: float, kind: str)
     assert quality(best, rated("b", win, error)) == kind and quality(best, best) == "best"
 
 
-def test_the_search_names_the_best_move_and_the_chance_ranks_the_others() -> None:
-    moves = (rated("a", 0.5), rated("b", 0.2, visits=50), rated("c", 0.51, visits=20), rated("d", 0.3, visits=10))
-    found = Position(0, 0, 180, moves)
-    assert [each.move for each in ranked(found)] == ["a", "c", "d", "b"]
+def test_moves_are_ranked_by_their_chance_and_how_sure_it_is() -> None:
+    moves = (rated("a", 0.50, 0.01), rated("b", 0.2, 0.02), rated("c", 0.53, 0.10), rated("d", 0.51, 0.01))
+    assert [each.move for each in ranked(Position(0, 0, 180, moves))] == ["d", "a", "c", "b"]
+    lost = (rated("a", 0.0, 0.01, 99), rated("b", 0.0, 0.1, 9), rated("c", 0.5, inf, 1))
+    assert [each.move for each in ranked(Position(0, 0, 180, lost))] == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize(
@@ -91,13 +93,14 @@ def account(luck: Chance, others: Chance, loss: float, result: float, *steps: St
             "fait baisser de 20 points par ses propres choix, sans faute nette. Ada a gagné.",
         ),
         (
-            account(Chance(0.01, 0.0), Chance(-0.5, 0.6), 0.0, 0.0),
-            "The cards raised it by 1 point, the others hardly changed it and Ada made no mistake. Ada did not win.",
-            "Les cartes les ont fait monter de 1 point, les autres n'y ont presque rien changé et Ada n'a pas commis "
-            "de faute. Ada n'a pas gagné.",
+            account(Chance(0.03, 0.0), Chance(-0.02, 0.0), 0.01, 0.0),
+            "The cards raised it by 3 points, the others hardly changed it and Ada's own choices lowered it by 1 point "
+            "without a clear mistake. Ada did not win.",
+            "Les cartes les ont fait monter de 3 points, les autres n'y ont presque rien changé et Ada les a fait "
+            "baisser de 1 point par ses propres choix, sans faute nette. Ada n'a pas gagné.",
         ),
         (
-            account(Chance(0.0, 0.0), Chance(-0.1, 0.01), 0.0, 0.5),
+            account(Chance(0.01, 0.2), Chance(-0.1, 0.01), 0.0, 0.5),
             "The cards hardly changed it, the others lowered it by 10 points and Ada made no mistake. Ada shared ",
             "Ada a partagé la victoire.",
         ),
@@ -138,6 +141,11 @@ def test_the_moments_that_are_told_are_large_and_sure() -> None:
     assert told(found[1], "Une carte.", "Ada", "fr") == (
         "Une carte. Pour Ada, les chances de gagner baissent de 30 points."
     )
+
+
+def test_the_figures_of_a_summary_add_up() -> None:
+    assert doctest.testmod(story).failed == 0
+    assert sum(adding_up([0.333] * 3, 1.0)) == 100 and sum(adding_up([-0.0049] * 4, 0.0)) == 0
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -52,12 +52,13 @@ def test_a_hint_rates_every_legal_move_in_the_words_of_the_table(ana: Somebody, 
     best, *others = found["moves"]
     assert best["quality"] == "best" and best["words"] == "the best move" and f"“{best['label']}”" in found["sentence"]
     assert all(rated["quality"] != "best" and rated["words"] for rated in others)
-    chances = [rated["win"] for rated in others]
-    assert chances == sorted(chances, reverse=True) and all(0 <= chance <= 1 for chance in chances)
+    sure = [rated["win"] - (rated["win_error"] or 1) for rated in found["moves"]]
+    assert sure == sorted(sure, reverse=True) and all(0 <= rated["win"] <= 1 for rated in others)
     ana.lang = "fr"
     french = hint(ana, table, seat)
     assert french["moves"][0]["words"] == "le meilleur coup" and "\N{NO-BREAK SPACE}» vous donne" in french["sentence"]
-    assert [rated["win"] for rated in french["moves"]] == [best["win"], *chances], "asked again, the same answer"
+    again = [(rated["move"], rated["win"]) for rated in french["moves"]]
+    assert again == [(rated["move"], rated["win"]) for rated in found["moves"]], "asked again, the same answer"
 
 
 def test_where_there_is_no_choice_a_hint_says_so(ana: Somebody, table: str) -> None:

@@ -18,8 +18,11 @@ _CLOSE, _WORSE = 0.05, 0.15
 
 
 def ranked(found: Position) -> list[Rated]:
-    """The move that the search would play, then the others, the one that wins most often first."""
-    return [found.best, *sorted(found.moves[1:], key=lambda rated: (-rated.win, -rated.visits, rated.action))]
+    """The moves, the one with the best chance first, where a chance that is less sure counts less.
+
+    The move that a search would play was tried most and is the surest, so that it mostly comes first.
+    """
+    return sorted(found.moves, key=lambda rated: (rated.win_error - rated.win, -rated.visits, rated.action))
 
 
 def quality(best: Rated, rated: Rated) -> Quality:

@@ -4,6 +4,7 @@ from functools import partial
 from typing import NamedTuple
 
 from quatuor.analysis import Position, position
+from quatuor.analysis.advice import ranked
 from quatuor.analysis.chances import check
 from quatuor.analysis.positions import legal_actions, looked_closer
 from quatuor.bots import LEVELS, SearchBot, ask, new_chooser
@@ -18,7 +19,7 @@ from quatuor.server.records import Records, names_of
 from quatuor.server.seeing import Json
 
 # The moves are rated by a search of its own, which counts wins to the end of the game; what was played, what a Virtuoso
-# plays and the best move are then looked at one by one. All that takes about a second.
+# plays and the two best moves are then looked at one by one. All that takes about a second.
 _ITERATIONS, _EACH = 1000, 100
 _SEED = 0
 _KEPT = 256
@@ -60,5 +61,5 @@ class Advisor:
         check(courtesy)
         enough = max(_ITERATIONS, _EACH * len(legal_actions(game, state)))
         found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
-        closer = {play.moves[number].text, virtuoso, found.best.move}
+        closer = {play.moves[number].text, virtuoso, *(rated.move for rated in ranked(found)[:2])}
         return _Answer(looked_closer(game, state, found, closer, _ITERATIONS, _SEED, courtesy), virtuoso)
