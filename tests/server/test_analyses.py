@@ -25,6 +25,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "ITERATIONS", dict.fromkeys(analyses.ITERATIONS, FEW))
     monkeypatch.setattr(advising, "_ITERATIONS", 50)
     monkeypatch.setattr(advising, "_EACH", 10)
+    monkeypatch.setattr(advising, "_CLOSER", 50)
 
 
 @pytest.fixture(scope="module")

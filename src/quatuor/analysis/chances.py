@@ -17,6 +17,8 @@ from quatuor.core.texts import plain
 
 FEWEST_ITERATIONS, USUAL_ITERATIONS = 20, 500
 _SEEDS = 1 << 64
+# So many playouts are made between two looks at whether somebody cancels.
+_TOGETHER = 100
 
 
 class Cancelled(Exception):  # noqa: N818 - what somebody wanted, not what went wrong
@@ -85,18 +87,25 @@ def chance_of(finding: Finding) -> Chance:
     return Chance(finding.win, hypot(finding.win_error, 1 / finding.visits))
 
 
-def chance_if(game: Game, state: Any, seat: int, first: int | None, playouts: int, seed: int) -> Chance | None:
+def chance_if(
+    game: Game, state: Any, seat: int, first: int | None, playouts: int, seed: int, cancel: Event | None = None
+) -> Chance | None:
     """A seat's chance to win if all go on like the players of a playout, after a first move that is given or theirs.
 
     Nothing is learned on the way, so that a card changes this chance by its luck alone: by nothing on average. None
     where the first move cannot be imagined.
     """
-    found = expect(game, state, seat, playouts, seed=seed, first=first)
-    if found.playouts < 2:
+    count, wins, squares = 0, 0.0, 0.0
+    for begin in range(0, playouts, _TOGETHER):
+        check(cancel)
+        some = min(_TOGETHER, playouts - begin)
+        more = expect(game, state, seat, some, seed=seed_for(seed, begin), first=first)
+        count, wins, squares = count + more.playouts, wins + more.wins, squares + more.squares
+    if count < 2:
         return None
-    win = found.wins / found.playouts
-    spread = max(0.0, found.squares / found.playouts - win * win) / (found.playouts - 1)
-    return Chance(win, hypot(sqrt(spread), 1 / found.playouts))
+    win = wins / count
+    spread = max(0.0, squares / count - win * win) / (count - 1)
+    return Chance(win, hypot(sqrt(spread), 1 / count))
 
 
 def chance_at(game: Game, state: Any, seat: int, iterations: int, seed: int, cancel: Event | None = None) -> Chance:

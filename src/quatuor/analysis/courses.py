@@ -11,7 +11,7 @@ from functools import partial
 from threading import Event
 
 from quatuor.analysis.accounts import Account, Step, result_for
-from quatuor.analysis.chances import Chance, Mixture, chance_at, chance_if, check, read_iterations, seed_for
+from quatuor.analysis.chances import Chance, Mixture, chance_at, chance_if, read_iterations, seed_for
 from quatuor.analysis.grading import Decision, grade
 from quatuor.analysis.positions import legal_actions
 from quatuor.analysis.texts import TEXTS
@@ -100,9 +100,8 @@ class Course:
             self.after[at] = found
 
     def _chance(self, at: int, first: int | None, purpose: int) -> Chance | None:
-        check(self.cancel)
         seed = seed_for(self.seed, at, self.seat, purpose)
-        return chance_if(self.game, self.play.state_after(at), self.seat, first, self._effort, seed)
+        return chance_if(self.game, self.play.state_after(at), self.seat, first, self._effort, seed, self.cancel)
 
     def account(self) -> Account:
         """The course of the game, from its end to its start."""
