@@ -108,10 +108,11 @@ def test_what_virtuoso_would_have_played(open_page: OpenPage, thinker: ServerPro
     expect(page.get_by_test_id("advise")).to_be_disabled()
 
 
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_an_analysis_shows_how_far_it_is_and_can_be_tried_again(
-    open_page: OpenPage, thinker: ServerProcess, finished: Finished
+    open_page: OpenPage, thinker: ServerProcess, finished: Finished, viewport: dict[str, int]
 ) -> None:
-    page = open_page(thinker, path=None)
+    page = open_page(thinker, path=None, viewport=viewport)
     page.watch.expected.append("ERR_FAILED")  # type: ignore[attr-defined]
     answers: list[dict[str, Any] | None] = [
         {"status": "waiting", "ahead": 1, "done": 0, "total": 0, "analysis": None},

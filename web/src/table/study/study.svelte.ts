@@ -49,6 +49,10 @@ export class Study {
     return () => void this.#following++;
   }
 
+  retry(): void {
+    this.follow(this.replay.analysed);
+  }
+
   async #ask(seat: number, turn: number): Promise<void> {
     try {
       for (;;) {
