@@ -7,10 +7,11 @@ from quatuor.analysis import Position, position
 from quatuor.analysis.advice import ranked
 from quatuor.analysis.chances import check
 from quatuor.analysis.positions import legal_actions, looked_closer
-from quatuor.bots import LEVELS, SearchBot, ask, new_chooser
+from quatuor.bots import LEVELS, ask, new_chooser
 from quatuor.bots.levels import VIRTUOSO
 from quatuor.core.errors import Language
 from quatuor.records.playthrough import Playthrough
+from quatuor.server.bots import courteous
 from quatuor.server.judging import advice_of
 from quatuor.server.keeper import Keeper
 from quatuor.server.pool import ADVICE, Pool
@@ -54,9 +55,7 @@ class Advisor:
     def _think(self, play: Playthrough, number: int) -> _Answer:
         game, state = play.game, play.state_after(number)
         courtesy = self._pool.courtesy(ADVICE)
-        bot = LEVELS[VIRTUOSO].bot(game)
-        if isinstance(bot, SearchBot):
-            bot = bot.until(courtesy)
+        bot = courteous(LEVELS[VIRTUOSO], game, courtesy)
         virtuoso = game.text(ask(bot, game, state, new_chooser(_SEED)))
         check(courtesy)
         enough = max(_ITERATIONS, _EACH * len(legal_actions(game, state)))

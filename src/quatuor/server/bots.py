@@ -5,8 +5,11 @@ import logging
 import secrets
 import time
 from functools import partial
+from math import inf
+from threading import Event
 
-from quatuor.bots import ask, find_bot, new_chooser
+from quatuor.bots import Bot, Level, SearchBot, ask, find_bot, new_chooser
+from quatuor.core.game import Game
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
 from quatuor.server.pool import PLAY, Pool
@@ -82,7 +85,8 @@ class Bots:
         standing, chairs = room.table.standing, list(room.table.chairs)
         if standing is None or not room.table.bot_to_play:
             return
-        made, standings = await self._pool.run(PLAY, partial(think, room.table, standing, chairs, most))
+        courtesy = self._pool.courtesy(PLAY)
+        made, standings = await self._pool.run(PLAY, partial(think, room.table, standing, chairs, most, courtesy))
         async with room.lock:
             # Somebody may have taken a move or a seat back while they thought.
             if room.table.standing is standing and room.table.bot_to_play and room.table.chairs == chairs:
@@ -96,7 +100,9 @@ class Bots:
             return
 
 
-def think(table: Table, standing: Standing, chairs: list[Chair], most: int) -> tuple[list[Deed], list[Standing]]:
+def think(
+    table: Table, standing: Standing, chairs: list[Chair], most: int, courtesy: Event
+) -> tuple[list[Deed], list[Standing]]:
     """The next moves of the bots, until a person is to play or there are enough."""
     made: list[Deed] = []
     standings: list[Standing] = []
@@ -106,8 +112,15 @@ def think(table: Table, standing: Standing, chairs: list[Chair], most: int) -> t
         bot = chairs[standing.turn].player
         if bot is None:
             break
-        action = ask(find_bot(bot), table.game, standing.state, chooser)
+        action = ask(courteous(find_bot(bot), table.game, courtesy), table.game, standing.state, chooser)
         made.append(deeds.Moved(standing.turn, table.game.text(action)))
         standing = after_move(table.game, standing, action, time.time())
         standings.append(standing)
     return made, standings
+
+
+def courteous(bot: Bot, game: Game, courtesy: Event) -> Bot:
+    """The same bot, which lets others go first while it searches; one that has only so much time keeps it."""
+    if isinstance(bot, Level):
+        bot = bot.bot(game)
+    return bot.until(courtesy) if isinstance(bot, SearchBot) and bot.seconds == inf else bot

@@ -9,7 +9,7 @@ from quatuor.core.errors import Language
 from quatuor.server.judging import hint_of
 from quatuor.server.keeper import Keeper
 from quatuor.server.moving import check_current, preview
-from quatuor.server.pool import PLAY, Pool
+from quatuor.server.pool import HINT, Pool
 from quatuor.server.problems import refuse
 from quatuor.server.protocol import HintRequest
 from quatuor.server.seating import check_own
@@ -37,13 +37,13 @@ class Hints:
         found = self._kept.get(key)
         if found is None:
             self._pool.check_room()
-            found = await self._pool.run(PLAY, partial(self._search, table, standing))
+            found = await self._pool.run(HINT, partial(self._search, table, standing))
             self._kept.put(key, found)
         return hint_of(table.game, standing.state, found, language)
 
     def _search(self, table: Table, standing: Standing) -> Position:
         forced = len(legal_actions(table.game, standing.state)) == 1
-        seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting)
+        seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting(HINT))
         return position(table.game, standing.state, iterations=_ITERATIONS, seconds=seconds)
 
 

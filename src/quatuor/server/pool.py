@@ -1,7 +1,7 @@
 """Where the server thinks: one bounded pool for bots, hints, advice and analyses.
 
 What is urgent goes first. A long search asks between two small pieces of its work whether something more urgent waits,
-and then does that before it goes on: nobody who plays ever waits for an analysis.
+and then does that before it goes on: nobody who plays ever waits for an analysis, and no hint for a bot.
 """
 
 import asyncio
@@ -18,8 +18,9 @@ from quatuor.server.texts import TEXTS
 
 T = TypeVar("T")
 
-# How urgent it is, the most urgent first: somebody plays, somebody reads about one move, or about a whole game.
-PLAY, ADVICE, ANALYSIS = range(3)
+# What is thought about, the most urgent first: people wait for a hint; bots have a pace; then what one reads about a
+# move of a finished game, or about the whole game.
+HINT, PLAY, ADVICE, ANALYSIS = range(4)
 
 # Where so much waits already, nobody is given more to wait for.
 _MOST_WAITING = 8
@@ -44,14 +45,14 @@ class Pool:
         self._threads.submit(self._run_next)
         return await asyncio.wrap_future(done)
 
-    @property
-    def waiting(self) -> int:
-        """How much waits for a thread."""
-        return len(self._waiting)
+    def waiting(self, urgency: int = ANALYSIS) -> int:
+        """How much waits for a thread that is at least so urgent."""
+        with self._lock:
+            return sum(job[0] <= urgency for job in self._waiting)
 
     def check_room(self) -> None:
         """Refuse who can do without an answer while many wait."""
-        if self.waiting >= _MOST_WAITING:
+        if self.waiting(ADVICE) >= _MOST_WAITING:
             raise Refused("too_many", TEXTS.sentence("pool.busy"), retry_after=_RETRY_SECONDS)
 
     def courtesy(self, urgency: int) -> Event:
