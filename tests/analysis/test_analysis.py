@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from quatuor import GAMES, Game, Playthrough, QuatuorError
 from quatuor.analysis import THRESHOLDS, Account, analyse, position, wording
+from quatuor.analysis.accounts import result_for
 from quatuor.analysis.chances import Chance, Mixture
 from quatuor.analysis.grading import Decision, grade
-from quatuor.analysis.whole_games import result_for
 from quatuor.bots import find_bot, play_on
 from quatuor.bots.expecting import expect
 from quatuor.cli.analyse import analyse as command

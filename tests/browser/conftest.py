@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from browser.driving import FLAGS, ServerProcess, Watch, find_chromium, serving
+from browser.finished import Finished, analysed, compile_search, play_out
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -18,6 +19,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server with the built client, for all tests of this worker."""
     with serving(tmp_path_factory.mktemp("server")) as process:
         yield process
+
+
+@pytest.fixture(scope="session")
+def thinker(server: ServerProcess) -> ServerProcess:
+    """The server, once it has thought about Symphonimo: what it thinks with is compiled."""
+    compile_search(server, "symphonimo")
+    return server
+
+
+@pytest.fixture(scope="session")
+def finished(thinker: ServerProcess) -> Finished:
+    """A finished game of Symphonimo, analysed for its first seat."""
+    game = play_out(thinker, "symphonimo")
+    analysed(thinker, game.table)
+    return game
 
 
 @pytest.fixture(scope="session")

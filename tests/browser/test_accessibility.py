@@ -4,15 +4,14 @@ import random
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from browser.axe import assert_nothing_serious
 from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.hands import click, forced_moves_made, open_table, play_to_the_end, take_one
 
 GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
-SERIOUS = ("serious", "critical")
 STEPS = 15  # gestures before a table is looked at: cards lie everywhere then
 
 
@@ -139,18 +138,7 @@ def test_axe_finds_nothing_serious(
 ) -> None:
     page = open_page(server, color_scheme="light")
     reach(page, game)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found = Axe().run(page).response["violations"]
-        serious = [violation for violation in found if violation["impact"] in SERIOUS]
-        assert not serious, "\n".join(_told(violation, scheme) for violation in serious)
-
-
-def _told(violation: dict[str, object], scheme: str) -> str:
-    nodes = violation["nodes"]
-    assert isinstance(nodes, list)
-    where = "; ".join(f"{node['target']} {node.get('failureSummary', '')}" for node in nodes[:3])
-    return f"{scheme}: {violation['id']}: {violation['help']}: {where}"
+    assert_nothing_serious(page)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,9 @@ from server.asking import Somebody, play_to_the_end
 
 
 def test_a_rematch_has_the_same_people_and_the_next_one_starts(ana: Somebody, leo: Somebody) -> None:
-    table = ana.open("symphonimo", "me", "open", "bot", first=1, options={"fausse_note": True}, turn_seconds=3600)
+    table = ana.open(
+        "symphonimo", "me", "open", "bot", first=1, options={"fausse_note": True}, turn_seconds=3600, hints=True
+    )
     leo.sit(table)
     ana.start(table)
     leo.refused(409, "conflict", "POST", f"/tables/{table}/rematch")
@@ -17,7 +19,7 @@ def test_a_rematch_has_the_same_people_and_the_next_one_starts(ana: Somebody, le
     new = leo.table_answer("POST", table, "/rematch")
     assert new["status"] == "playing" and new["first"] == 2 and new["options"]["fausse_note"] is True
     assert [seat["name"] for seat in new["seats"]] == [seat["name"] for seat in over["seats"]]
-    assert new["yours"] == [1] and ana.info(new["id"])["host"] and new["turn_seconds"] == 3600
+    assert new["yours"] == [1] and ana.info(new["id"])["host"] and new["turn_seconds"] == 3600 and new["hints"]
     assert ana.table_answer("POST", table, "/rematch")["id"] == new["id"], "one rematch for all"
     last = ana.events(table)["items"][-1]
     assert last["kind"] == "rematch" and last["table"] == new["id"] and ana.info(table)["rematch"] == new["id"]

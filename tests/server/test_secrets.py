@@ -14,8 +14,11 @@ import pytest
 from quatuor.core.state import copy_of
 from quatuor.games import GAMES
 from quatuor.server import entries as deeds
-from quatuor.server import seeing
+from quatuor.server import hinting, seeing
 from quatuor.server.entries import Entry
+from quatuor.server.hinting import Hints
+from quatuor.server.judging import hint_of
+from quatuor.server.pool import Pool
 from quatuor.server.room import Room
 from quatuor.server.seeing import Eyes
 from quatuor.server.standing import Told, after_move
@@ -54,6 +57,7 @@ def opened(table: Set, seed: int) -> Table:
         spectators=True,
         turn_seconds=60,
         pace_ms=0,
+        hints=False,
         created=1.0,
     )
     opened = Table(plan)
@@ -182,6 +186,29 @@ def test_previews_do_not_depend_on_what_the_mover_has_not_seen(table: Set) -> No
             compared += 1
         game.step()
     assert compared > 0 or table.game.name == "symbiose"
+
+
+@pytest.mark.parametrize("table", SETS, ids=str)
+def test_hints_do_not_depend_on_what_the_seat_has_not_seen(table: Set, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "_ITERATIONS", 60)
+    monkeypatch.setattr(hinting, "_SECONDS", float("inf"))
+    monkeypatch.setattr(hinting, "_FORCED_SECONDS", float("inf"))
+    game, pool = Game(table, 14), Pool()
+    differed = 0
+    for number in range(24):
+        standing = game.table.standing
+        if standing is None or game.table.status != "playing":
+            break
+        if number % 4 == 0:
+            twin = standing._replace(state=redealt(game, standing.state, standing.turn))
+            differed += twin.state.tobytes() != standing.state.tobytes()
+            real, other = (Hints(pool)._search(game.table, each) for each in (standing, twin))
+            assert real == other
+            said = [hint_of(game.game, each.state, real, "fr") for each in (standing, twin)]
+            assert said[0] == said[1]
+        game.step()
+    pool.close()
+    assert differed
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quatuor.server.limiting import MISSES, MOVES, OPENING
+from quatuor.server.limiting import ADVICE, HINTS, MISSES, MOVES, OPENING
 from quatuor.server.logs import JsonLines
 from quatuor.server.security import BODY, LONGER_BODIES, PAGE_POLICY
 from quatuor.server.settings import Settings
@@ -240,6 +240,23 @@ def test_moves_are_limited_by_person(open_site: OpenSite) -> None:
         problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 422, "bad_request")
     problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 429, "too_many")
     problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=two"}), 422, "bad_request")
+
+
+def test_hints_are_limited_by_person(open_site: OpenSite) -> None:
+    site = open_site(limits=True)
+    path = "/api/tables/ABCDEFGH/hint"
+    for _ in range(HINTS.amount):
+        problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 422, "bad_request")
+    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 429, "too_many")
+    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=two"}), 422, "bad_request")
+
+
+def test_advice_is_limited_by_address(open_site: OpenSite) -> None:
+    site = open_site(limits=True)
+    path = "/api/records/ABCDEFGH/advice"
+    for _ in range(ADVICE.amount):
+        problem(site.ask("GET", path), 422, "bad_request")
+    problem(site.ask("GET", path, headers={"cookie": "quatuor=two"}), 429, "too_many")
 
 
 def test_moves_on_a_socket_are_limited_too(open_site: OpenSite) -> None:

@@ -1,8 +1,10 @@
 """The store: what is written together, what fails alone, its forms, and how long it keeps."""
 
 import asyncio
+import sqlite3
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,29 @@ def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: Path) 
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
+
+
+def test_a_store_of_the_first_form_goes_on_without_hints(own: Inside, tmp_path: Path) -> None:
+    ana = Somebody(own, "Ana")
+    table = ana.open("symphonimo", "me", "bot", start=True, first=0)
+    ana.play(table, 0, "draw")
+    before = ana.events(table)
+    own.close()
+    with closing(sqlite3.connect(tmp_path / "first.db")) as first:
+        engine = create_engine(f"sqlite:///{tmp_path}/first.db")
+        migrate(engine, "0001")
+        engine.dispose()
+        first.execute("ATTACH ? AS now", (str(tmp_path / "quatuor.db"),))
+        for kept in METADATA.tables:
+            columns = ", ".join(row[1] for row in first.execute(f"PRAGMA main.table_info({kept})"))
+            first.execute(f"INSERT INTO main.{kept} ({columns}) SELECT {columns} FROM now.{kept}")
+        first.commit()
+    again = Inside(Settings(db=tmp_path / "first.db", limits=False, warm_search=False))
+    ana.server = again
+    assert ana.events(table) == before and not ana.info(table)["hints"]
+    ana.play(table, 0, "place 1")
+    assert ana.info(ana.open("symphonimo", "me", "bot", hints=True))["hints"]
+    again.close()
 
 
 def test_many_writers_share_transactions_and_one_that_fails_fails_alone(tmp_path: Path) -> None:

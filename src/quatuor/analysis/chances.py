@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass, field
 from math import hypot, sqrt
+from threading import Event
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from quatuor.analysis.texts import TEXTS
 from quatuor.bots.expecting import expect
-from quatuor.bots.searching import MOST_ITERATIONS, Finding, look_into
+from quatuor.bots.searching import MOST_ITERATIONS, Finding, Findings, look_into
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game
 from quatuor.core.generator import mix
@@ -16,6 +17,12 @@ from quatuor.core.texts import plain
 
 FEWEST_ITERATIONS, USUAL_ITERATIONS = 20, 500
 _SEEDS = 1 << 64
+# So many playouts are made between two looks at whether somebody cancels.
+_TOGETHER = 100
+
+
+class Cancelled(Exception):  # noqa: N818 - what somebody wanted, not what went wrong
+    """Nobody needs the answer any more."""
 
 
 class Chance(NamedTuple):
@@ -80,30 +87,54 @@ def chance_of(finding: Finding) -> Chance:
     return Chance(finding.win, hypot(finding.win_error, 1 / finding.visits))
 
 
-def chance_if(game: Game, state: Any, seat: int, first: int | None, playouts: int, seed: int) -> Chance | None:
+def chance_if(
+    game: Game, state: Any, seat: int, first: int | None, playouts: int, seed: int, cancel: Event | None = None
+) -> Chance | None:
     """A seat's chance to win if all go on like the players of a playout, after a first move that is given or theirs.
 
     Nothing is learned on the way, so that a card changes this chance by its luck alone: by nothing on average. None
     where the first move cannot be imagined.
     """
-    found = expect(game, state, seat, playouts, seed=seed, first=first)
-    if found.playouts < 2:
+    count, wins, squares = 0, 0.0, 0.0
+    for begin in range(0, playouts, _TOGETHER):
+        check(cancel)
+        some = min(_TOGETHER, playouts - begin)
+        more = expect(game, state, seat, some, seed=seed_for(seed, begin), first=first)
+        count, wins, squares = count + more.playouts, wins + more.wins, squares + more.squares
+    if count < 2:
         return None
-    win = found.wins / found.playouts
-    spread = max(0.0, found.squares / found.playouts - win * win) / (found.playouts - 1)
-    return Chance(win, hypot(sqrt(spread), 1 / found.playouts))
+    win = wins / count
+    spread = max(0.0, squares / count - win * win) / (count - 1)
+    return Chance(win, hypot(sqrt(spread), 1 / count))
 
 
-def chance_at(game: Game, state: Any, seat: int, iterations: int, seed: int) -> Chance:
+def chance_at(game: Game, state: Any, seat: int, iterations: int, seed: int, cancel: Event | None = None) -> Chance:
     """A seat's chance to win if the seat to play chooses as a search would: its moves by how often they were tried."""
-    actions = look_into(game, state, seat, iterations, seed=seed, evenly=0).actions
+    actions = _search(game, state, seat, iterations, seed, None, cancel).actions
     visits = sum(finding.visits for finding in actions)
     win = sum(finding.visits * finding.win for finding in actions) / visits
     # No outcomes between 0 and 1 are spread wider than all or nothing.
     return Chance(win, hypot(sqrt(max(0.0, win * (1 - win)) / visits), 1 / visits))
 
 
-def chance_after(game: Game, state: Any, seat: int, action: int, iterations: int, seed: int) -> Chance | None:
+def chance_after(
+    game: Game, state: Any, seat: int, action: int, iterations: int, seed: int, cancel: Event | None = None
+) -> Chance | None:
     """A seat's chance to win by an action, all effort of a search spent on it; None if it cannot be imagined."""
-    found = look_into(game, state, seat, iterations, seed=seed, evenly=0, only=action).actions
+    found = _search(game, state, seat, iterations, seed, action, cancel).actions
     return chance_of(found[0]) if found and found[0].visits > 1 else None
+
+
+def _search(
+    game: Game, state: Any, seat: int, iterations: int, seed: int, only: int | None, cancel: Event | None
+) -> Findings:
+    """A search that tries what is good, in all actions or in one; half a search is none."""
+    found = look_into(game, state, seat, iterations, seed=seed, evenly=0, only=only, cancel=cancel)
+    check(cancel)
+    return found
+
+
+def check(cancel: Event | None) -> None:
+    """Go no further where somebody has cancelled."""
+    if cancel is not None and cancel.is_set():
+        raise Cancelled

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from math import hypot
+from threading import Event
 from typing import Any
 
 from quatuor.analysis.chances import Chance, chance_after, seed_for
@@ -60,14 +61,16 @@ class Decision:
         return names[-1] if names else None
 
 
-def grade(game: Game, state: Any, action: int, number: int, iterations: int, seed: int) -> Decision:
+def grade(
+    game: Game, state: Any, action: int, number: int, iterations: int, seed: int, cancel: Event | None = None
+) -> Decision:
     """Compare a move that was made with the best one; what may deserve a mark is looked at again, and closer."""
     seat = int(state.turn)
-    before = position(game, state, seat, iterations, seed_for(seed, number, seat, _LOOK))
+    before = position(game, state, seat, iterations, seed_for(seed, number, seat, _LOOK), cancel=cancel)
 
     def look(only: int, purpose: int, effort: int) -> Chance:
         # The same seed for both moves: the same deals, so that a difference is less a difference of luck.
-        found = chance_after(game, state, seat, only, effort, seed_for(seed, number, seat, purpose))
+        found = chance_after(game, state, seat, only, effort, seed_for(seed, number, seat, purpose), cancel)
         return before.chance(only) if found is None else found
 
     def compare(rivals: list[int], purpose: int, effort: int) -> Decision:

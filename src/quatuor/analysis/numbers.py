@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from quatuor.analysis.accounts import Account
 from quatuor.analysis.chances import Chance
 from quatuor.analysis.grading import THRESHOLDS, Decision
 from quatuor.analysis.positions import Position
-from quatuor.analysis.whole_games import Account, Analysis
+from quatuor.analysis.whole_games import Analysis
 from quatuor.core.game import Game
 
 

@@ -1,11 +1,14 @@
 """One position: what each legal move is worth, by what a seat knows."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from math import inf
+from threading import Event
 from typing import Any
 
 import numpy as np
 
-from quatuor.analysis.chances import USUAL_ITERATIONS, Chance, chance_of, read_iterations
+from quatuor.analysis.chances import USUAL_ITERATIONS, Chance, chance_after, chance_of, check, read_iterations
 from quatuor.bots.searching import Finding, look_into
 from quatuor.core.game import Game, read_seed
 
@@ -46,14 +49,41 @@ class Position:
 
 
 def position(
-    game: Game, state: Any, seat: int | None = None, iterations: int = USUAL_ITERATIONS, seed: int = 0
+    game: Game,
+    state: Any,
+    seat: int | None = None,
+    iterations: int = USUAL_ITERATIONS,
+    seed: int = 0,
+    *,
+    seconds: float = inf,
+    cancel: Event | None = None,
 ) -> Position:
-    """What each legal move means for a seat (by default the one to play), by what that seat knows."""
+    """What each legal move means for a seat (by default the one to play), by what that seat knows.
+
+    With `seconds` the search ends in time, and every move is tried all the same.
+    """
     turn = int(state.turn)
     seat = turn if seat is None else seat
-    enough = max(read_iterations(iterations), _LEAST_EACH * len(legal_actions(game, state)))
-    found = look_into(game, state, seat, enough, seed=read_seed(seed))
+    legal = len(legal_actions(game, state))
+    least, seed = _LEAST_EACH * legal, read_seed(seed)
+    found = look_into(game, state, seat, max(read_iterations(iterations), least), seconds, seed=seed, cancel=cancel)
+    check(cancel)
+    if turn == seat and len(found.actions) < legal:
+        found = look_into(game, state, seat, least, seed=seed, cancel=cancel)
+        check(cancel)
     return Position(seat, turn, found.iterations, tuple(_rated(game, finding) for finding in found.actions))
+
+
+def looked_closer(
+    game: Game, state: Any, found: Position, moves: Collection[str], iterations: int, seed: int, cancel: Event | None
+) -> Position:
+    """The same position, for whose seat to play some moves were each given a whole search of their own."""
+
+    def closer(rated: Rated) -> Rated:
+        chance = chance_after(game, state, found.seat, rated.action, iterations, seed, cancel)
+        return rated if chance is None else replace(rated, win=chance.win, win_error=chance.error)
+
+    return replace(found, moves=tuple(closer(rated) if rated.move in moves else rated for rated in found.moves))
 
 
 def legal_actions(game: Game, state: Any) -> list[int]:

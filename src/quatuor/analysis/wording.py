@@ -19,6 +19,19 @@ def percent(language: Language, share: float) -> str:
     return f"{100 * share:.0f}" + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
 
 
+def odds(language: Language, share: float) -> str:
+    """A chance in whole percent, as one tells it to a player: nothing is certain or impossible by a search.
+
+    >>> odds("en", 0.537), odds("en", 0.999), odds("fr", 0.001)
+    ('54%', 'over 99%', 'moins de 1\\xa0%')
+    """
+    if share > 0.99:
+        return TEXTS.say(language, "odds.over", chance=percent(language, 0.99))
+    if share < 0.01:
+        return TEXTS.say(language, "odds.under", chance=percent(language, 0.01))
+    return percent(language, share)
+
+
 def signed(share: float) -> str:
     """A change in percentage points, with its sign.
 

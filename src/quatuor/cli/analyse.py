@@ -120,8 +120,8 @@ def _thresholds() -> dict[str, str]:
 
 
 def _accounts(accounts: tuple[Account, ...], language: Language) -> Table:
-    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
-    table.add_column("")
+    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1), pad_edge=False)
+    table.add_column("", no_wrap=True)
     for key in ("start", "luck", "others", "loss", "result", "error", "decisions"):
         table.add_column(TEXTS.say(language, f"analyse.{key}"), justify="right", no_wrap=True)
     for account in accounts:

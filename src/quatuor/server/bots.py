@@ -1,15 +1,18 @@
-"""Bots at the tables: they think in one bounded pool, and move at a pace that people can follow."""
+"""Bots at the tables: they think in the pool that all share, and move at a pace that people can follow."""
 
 import asyncio
 import logging
-import os
 import secrets
 import time
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from math import inf
+from threading import Event
 
-from quatuor.bots import ask, find_bot, new_chooser
+from quatuor.bots import Bot, Level, SearchBot, ask, find_bot, new_chooser
+from quatuor.core.game import Game
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
+from quatuor.server.pool import PLAY, Pool
 from quatuor.server.room import Room
 from quatuor.server.standing import NOBODY, Standing, after_move
 from quatuor.server.table import Chair, Table
@@ -32,10 +35,9 @@ _log = logging.getLogger(__name__)
 class Bots:
     """Every bot of the server."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, pool: Pool) -> None:
         self._tables = tables
-        # One core is left to the server, so that load does not change how strong bots are.
-        self._pool = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "bot")
+        self._pool = pool
         self._tasks: set[asyncio.Task[None]] = set()
         tables.watchers.append(self.consider)
 
@@ -51,7 +53,6 @@ class Bots:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._pool.shutdown(cancel_futures=True)
 
     async def skip(self, room: Room) -> None:
         """Bots play at once until a person is to play; returns when they have."""
@@ -84,8 +85,8 @@ class Bots:
         standing, chairs = room.table.standing, list(room.table.chairs)
         if standing is None or not room.table.bot_to_play:
             return
-        loop = asyncio.get_running_loop()
-        made, standings = await loop.run_in_executor(self._pool, think, room.table, standing, chairs, most)
+        courtesy = self._pool.courtesy(PLAY)
+        made, standings = await self._pool.run(PLAY, partial(think, room.table, standing, chairs, most, courtesy))
         async with room.lock:
             # Somebody may have taken a move or a seat back while they thought.
             if room.table.standing is standing and room.table.bot_to_play and room.table.chairs == chairs:
@@ -99,7 +100,9 @@ class Bots:
             return
 
 
-def think(table: Table, standing: Standing, chairs: list[Chair], most: int) -> tuple[list[Deed], list[Standing]]:
+def think(
+    table: Table, standing: Standing, chairs: list[Chair], most: int, courtesy: Event
+) -> tuple[list[Deed], list[Standing]]:
     """The next moves of the bots, until a person is to play or there are enough."""
     made: list[Deed] = []
     standings: list[Standing] = []
@@ -109,8 +112,15 @@ def think(table: Table, standing: Standing, chairs: list[Chair], most: int) -> t
         bot = chairs[standing.turn].player
         if bot is None:
             break
-        action = ask(find_bot(bot), table.game, standing.state, chooser)
+        action = ask(courteous(find_bot(bot), table.game, courtesy), table.game, standing.state, chooser)
         made.append(deeds.Moved(standing.turn, table.game.text(action)))
         standing = after_move(table.game, standing, action, time.time())
         standings.append(standing)
     return made, standings
+
+
+def courteous(bot: Bot, game: Game, courtesy: Event) -> Bot:
+    """The same bot, which lets others go first while it searches; one that has only so much time keeps it."""
+    if isinstance(bot, Level):
+        bot = bot.bot(game)
+    return bot.until(courtesy) if isinstance(bot, SearchBot) and bot.seconds == inf else bot

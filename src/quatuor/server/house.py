@@ -6,9 +6,13 @@ import time
 from contextlib import suppress
 
 from quatuor.server.absence import Absence
+from quatuor.server.advising import Advisor
+from quatuor.server.analyses import Analyses
 from quatuor.server.bots import Bots
+from quatuor.server.hinting import Hints
 from quatuor.server.keeping import remove_old
 from quatuor.server.people import People
+from quatuor.server.pool import Pool
 from quatuor.server.records import Records
 from quatuor.server.settings import Settings
 from quatuor.server.store import Store
@@ -31,7 +35,11 @@ class House:
         self.people = People(self.store, settings)
         self.tables = Tables(self.store, self.warmth)
         self.records = Records(self.store, self.warmth)
-        self.bots = Bots(self.tables)
+        self.pool = Pool()
+        self.bots = Bots(self.tables, self.pool)
+        self.hints = Hints(self.pool)
+        self.analyses = Analyses(self.records, self.pool)
+        self.advisor = Advisor(self.records, self.pool)
         self.absence = Absence(self.tables)
         self._chores: list[asyncio.Task[None]] = []
 
@@ -47,7 +55,9 @@ class House:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         self.absence.close()
+        await self.analyses.close()
         await self.bots.close()
+        self.pool.close()
         self.warmth.close()
         self.store.close()
 

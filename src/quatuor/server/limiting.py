@@ -19,6 +19,10 @@ from quatuor.server.texts import TEXTS
 EVERYTHING = RateLimitItemPerSecond(3000, 10, "everything")
 # Moves, previews and undos of one person.
 MOVES = RateLimitItemPerSecond(200, 5, "moves")
+# Searches of one person: at most a third of the time of one core.
+HINTS = RateLimitItemPerSecond(20, 30, "hints")
+# Searches about records, which anybody may read.
+ADVICE = RateLimitItemPerSecond(20, 20, "advice")
 # What makes something that stays: tables, players, records. A class opens or joins its tables in one minute.
 OPENING = RateLimitItemPerMinute(120, 1, "opening")
 UPLOADS = RateLimitItemPerMinute(12, 1, "uploads")
@@ -32,6 +36,7 @@ _BY_LAST_WORD = {
     "moves": MOVES,
     "preview": MOVES,
     "undo": MOVES,
+    "hint": HINTS,
     "tables": OPENING,
     "players": OPENING,
     "me": OPENING,
@@ -73,7 +78,7 @@ class RateLimits:
         wait = self._hit(EVERYTHING, address)
         limit = _limit(scope)
         if not wait and limit is not None:
-            wait = self._hit(limit, _person(scope, address) if limit is MOVES else address)
+            wait = self._hit(limit, _person(scope, address) if limit in (MOVES, HINTS) else address)
         if not wait and guarded and not self._limiter.test(MISSES, address):
             wait = self._until(MISSES, address)
         return wait
@@ -101,7 +106,9 @@ def _limit(scope: Scope) -> RateLimitItem | None:
         return SOCKETS
     if scope["method"] == "POST":
         return _BY_LAST_WORD.get(scope["path"].rpartition("/")[2])
-    return HEALTH if scope["path"] == "/api/health" else None
+    if scope["path"] == "/api/health":
+        return HEALTH
+    return ADVICE if scope["path"].endswith("/advice") else None
 
 
 def _network(scope: Scope) -> str:

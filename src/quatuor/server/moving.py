@@ -35,14 +35,19 @@ def try_moves(table: Table, person: str | None, seat: int, after: int, moves: Se
     return Moves([*returned, *(deeds.Moved(seat, move) for move in moves)], standings)
 
 
-def preview(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str]) -> list[Standing]:
-    """How the game would stand after each move; refused where chance would show anything."""
+def check_current(table: Table, person: str | None, seat: int, after: int) -> None:
+    """Refuse who does not hold this seat of a game that goes on, or has not seen its last move."""
     check_own(table, person, seat)
     _check_begun(table)
     if table.game_index > after:
         refuse_stale(table.index)
     _check_known(table, after)
     check_status(table, "playing")
+
+
+def preview(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str]) -> list[Standing]:
+    """How the game would stand after each move; refused where chance would show anything."""
+    check_current(table, person, seat, after)
     standings = _follow(table, seat, moves, 0.0)
     if any(standing.back is None for standing in standings):
         refuse("reveals", "preview.reveals")

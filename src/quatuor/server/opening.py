@@ -41,6 +41,7 @@ def plan_of(wanted: NewTable, host: Person) -> Plan:
         spectators=wanted.spectators,
         turn_seconds=wanted.turn_seconds,
         pace_ms=wanted.pace_ms,
+        hints=wanted.hints,
         created=time.time(),
     )
 

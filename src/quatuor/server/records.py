@@ -97,7 +97,7 @@ class Records:
         if seat not in range(SPECTATOR, play.players):
             refuse("bad_request", "frames.seat", high=play.players - 1)
         total = len(play.moves) + 1
-        names = {k: name or player(language, k) for k, name in enumerate(kept.names or [""] * play.players)}
+        names = names_of(kept, language)
         numbers = range(start, min(start + count, total))
         frames = await self._store.aside(lambda: [_frame(play, n, seat, language, names) for n in numbers])
         result = seeing.outcome_of(play.game, play.view(seat), seat, language, names, play.options)
@@ -109,6 +109,11 @@ class Records:
             "frames": frames,
             "outcome": result,
         }
+
+
+def names_of(kept: Kept, language: Language) -> dict[int, str]:
+    """The players' names by seat, or their numbers."""
+    return {k: name or player(language, k) for k, name in enumerate(kept.names or [""] * kept.play.players)}
 
 
 def _frame(play: Playthrough, number: int, seat: int, language: Language, names: seeing.Names) -> seeing.Json:

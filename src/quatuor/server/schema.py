@@ -1,6 +1,6 @@
 """The tables of the store."""
 
-from sqlalchemy import JSON, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import JSON, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
 
 METADATA = MetaData()
 
@@ -36,6 +36,7 @@ tables = Table(
     Column("spectators", Boolean, nullable=False),
     Column("turn_seconds", Integer),
     Column("pace_ms", Integer, nullable=False),
+    Column("hints", Boolean, nullable=False, server_default=false()),
     Column("created", Float, nullable=False),
     Column("status", String, nullable=False),
     Column("touched", Float, nullable=False),

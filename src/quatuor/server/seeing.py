@@ -96,6 +96,7 @@ def _lasting_info(room: Room, eyes: Eyes) -> Json:
         "spectators": plan.spectators,
         "turn_seconds": plan.turn_seconds,
         "pace_ms": plan.pace_ms,
+        "hints": plan.hints,
         "first": table.first,
         "seats": [
             {

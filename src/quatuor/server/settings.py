@@ -21,7 +21,7 @@ class Settings:
     the addresses whose forwarded headers are believed. `keep_days` removes tables so many days after they ended and
     were last looked at; None keeps them for ever. `secret` signs identities; without one, one is kept in the store.
     `hosts` are the names that the server answers to; None is any. `limits` are the rate limits, off for a bench.
-    `client` is the folder of the built web client. `warm_search` compiles the search of bots before anybody needs it.
+    `client` is the folder of the built web client. `warm_search` compiles what searches before anybody needs it.
     """
 
     db: Path = field(default_factory=default_db)

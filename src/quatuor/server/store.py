@@ -216,13 +216,13 @@ def check_ours(path: Path) -> None:
         raise StoreError(*TEXTS.sentence("store.newer", file=str(path)))
 
 
-def migrate(engine: Engine) -> None:
-    """Bring a database to the newest form, all or nothing; a new one is made."""
+def migrate(engine: Engine, form: str = "head") -> None:
+    """Bring a database to the newest form, or to the one named, all or nothing; a new one is made."""
     config = _alembic()
     with engine.begin() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, form)
 
 
 def _alembic() -> Config:

@@ -33,6 +33,7 @@ class Plan:
     spectators: bool
     turn_seconds: int | None
     pace_ms: int
+    hints: bool
     created: float
 
 

@@ -4,7 +4,9 @@ import asyncio
 import threading
 from contextlib import suppress
 
+from quatuor.analysis import FEWEST_ITERATIONS, position
 from quatuor.bots import BOTS, SearchBot, ask, new_chooser
+from quatuor.bots.expecting import expect
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.games import GAMES
 from quatuor.records.playthrough import Playthrough
@@ -71,8 +73,10 @@ def warm(game: Game) -> None:
 
 
 def warm_search(game: Game) -> None:
-    """Compile the search of a game, or read it back from disk."""
+    """Compile what bots, hints and analyses search with, or read it back from disk."""
     play = Playthrough(game, seed=0)
     while len(play.legal_actions) == 1:
         play.play_action(play.legal_actions[0])
     ask(SearchBot(1), game, play.state, new_chooser(0))
+    position(game, play.state, iterations=FEWEST_ITERATIONS)
+    expect(game, play.state, play.turn, 1, first=play.legal_actions[0])

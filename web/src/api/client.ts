@@ -2,8 +2,12 @@
 import { settings } from '../shell/settings.svelte';
 import { noteServerTime } from './clock';
 import type {
+  Advice,
+  AnalysisProgress,
   Frames,
   GameInfo,
+  Hint,
+  HintRequest,
   Invitation,
   Me,
   MovesRequest,
@@ -97,10 +101,14 @@ export const api = {
   moves: (id: string, body: MovesRequest) => post<Update>(table(id, '/moves'), body),
   preview: (id: string, body: MovesRequest) => post<Position>(table(id, '/preview'), body),
   undo: (id: string, seat: number, after: number) => post<Update>(table(id, '/undo'), { seat, after }),
+  hint: (id: string, body: HintRequest) => post<Hint>(table(id, '/hint'), body),
   skip: (id: string, seat: number) => ask<Update>('POST', table(id, '/skip'), { query: { seat } }),
 
   frames: (id: string, seat: number, start: number, count: number) =>
     get<Frames>(record(id, '/frames'), { seat, start, count }),
+  /** How far the analysis of a game is for one seat; the first question begins it. */
+  analysis: (id: string, seat: number) => get<AnalysisProgress>(record(id, '/analysis'), { seat }),
+  advice: (id: string, number: number) => get<Advice>(record(id, '/advice'), { number }),
   upload: (written: unknown) => post<RecordId>('/records', written),
 };
 

@@ -29,6 +29,7 @@ export function playNow(game: GameName): NewTable {
     spectators: true,
     turn_seconds: null,
     pace_ms: PACE_MS,
+    hints: true,
     start: true,
   };
 }

@@ -6,7 +6,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new'; game: GameName | null }
   | { page: 'table'; id: string }
-  | { page: 'replay'; id: string; move: number; eyes: number }
+  | { page: 'replay'; id: string; move: number; eyes: number; analysed: number }
   | { page: 'rules'; game: GameName }
   | { page: 'about' }
   | { page: 'games' }
@@ -23,8 +23,13 @@ export function parse({ pathname, search, hash }: Location): Route {
   if (first === 'new' && isGame(second)) return { page: 'new', game: second };
   if ((first === 'table' || first === 'join') && second) return { page: 'table', id: second.toUpperCase() };
   if (first === 'replay' && second) {
-    const eyes = Number.parseInt(new URLSearchParams(search).get('eyes') ?? '');
-    return { page: 'replay', id: second, move: Number.parseInt(hash.slice(1)) || 0, eyes: eyes >= 0 ? eyes : -1 };
+    const query = new URLSearchParams(search);
+    const seat = (name: string) => {
+      const number = Number.parseInt(query.get(name) ?? '');
+      return number >= 0 ? number : -1;
+    };
+    const move = Number.parseInt(hash.slice(1)) || 0;
+    return { page: 'replay', id: second, move, eyes: seat('eyes'), analysed: seat('analysis') };
   }
   if (first === 'rules' && isGame(second)) return { page: 'rules', game: second };
   if (first === 'return' && second) return { page: 'return', token: second };

@@ -20,12 +20,15 @@ export class Replay implements Board {
   /** The number of the moment shown; 0 is the deal. */
   at = $state(0);
   eyes = $state(-1);
+  /** The seat whose game is analysed, -1 for none. */
+  analysed = $state(-1);
   playing = $state(false);
   speed = $state<(typeof SPEEDS)[number]>(1);
 
   #frame = $state.raw<Frame | null>(null);
   #frames = new Map<number, Frame>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #wanted = 0;
   #closed = false;
 
   constructor(id: string) {
@@ -37,7 +40,6 @@ export class Replay implements Board {
     try {
       this.eyes = eyes;
       this.#frames.clear();
-      this.about = null;
       await this.#fetch(at);
       await this.theatre.prepare(this.about!.game);
       this.failure = null;
@@ -65,16 +67,23 @@ export class Replay implements Board {
     return this.#frame !== null;
   }
 
+  /** Analyse the game of a seat, or none; the address says so. */
+  analyse(seat: number): void {
+    this.analysed = seat;
+    if (this.ready) history.replaceState({}, '', this.#address);
+  }
+
   /** Show a moment; the one right after the present is played, others are jumped to. */
   async go(wanted: number): Promise<void> {
-    const number = Math.min(Math.max(0, wanted), this.last);
+    const number = (this.#wanted = Math.min(Math.max(0, wanted), this.last));
     this.theatre.hurry();
     let frame = this.#frames.get(number);
     if (!frame) {
       await this.#fetch(number);
       frame = this.#frames.get(number);
     }
-    if (!frame || this.#closed) return;
+    // Whoever drags along the game wants the last moment touched, not the last one to arrive.
+    if (!frame || this.#closed || number !== this.#wanted) return;
     const events = number === this.at + 1 ? frame.events : [];
     this.at = number;
     history.replaceState({}, '', this.#address);
@@ -99,7 +108,10 @@ export class Replay implements Board {
 
   /** Where this moment, through these eyes, is found again. */
   get #address(): string {
-    return `${location.pathname}${this.eyes < 0 ? '' : `?eyes=${this.eyes}`}#${this.at}`;
+    const query = new URLSearchParams();
+    if (this.eyes >= 0) query.set('eyes', String(this.eyes));
+    if (this.analysed >= 0) query.set('analysis', String(this.analysed));
+    return `${location.pathname}${query.size ? `?${query}` : ''}#${this.at}`;
   }
 
   async #beat(): Promise<void> {

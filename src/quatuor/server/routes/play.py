@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from quatuor.server import seeing
 from quatuor.server.moving import preview
 from quatuor.server.playing import made_moves, taken_back
-from quatuor.server.protocol import MovesRequest, Preview, UndoRequest, Update
+from quatuor.server.protocol import Hint, HintRequest, MovesRequest, Preview, UndoRequest, Update
 from quatuor.server.routes.asking import (
     AfterEntry,
     Asker,
@@ -58,6 +58,15 @@ async def preview_moves(
     standings = preview(room.table, asker, wanted.seat, wanted.after, wanted.moves)
     seen = seeing.preview(room.table, standings, wanted.moves, Eyes(asker, wanted.seat, language))
     return json_of(seen)
+
+
+@router.post("/hint", response_model=Hint, responses=_REFUSALS)
+async def ask_for_hint(
+    table_id: Id, wanted: HintRequest, house: InHouse, asker: Asker, language: InLanguage
+) -> Response:
+    """Which move is best for a seat of yours that is to play, by what it knows; where the table allows hints."""
+    room = await house.tables.find(table_id)
+    return json_of(await house.hints.give(room.table, asker, wanted, language))
 
 
 @router.post("/undo", response_model=Update, responses=_REFUSALS)

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from quatuor.server.problems import refuse
-from quatuor.server.protocol import Eyes, Frames, RecordId
+from quatuor.server.protocol import Advice, AnalysisProgress, Eyes, Frames, RecordId, Seat
 from quatuor.server.records import LONGEST, MEGABYTES
 from quatuor.server.routes.asking import InHouse, InLanguage, json_of, problems
 
@@ -60,3 +60,26 @@ async def see_record(
 ) -> Response:
     """Some moments of a finished game from any seat's eyes."""
     return json_of(await house.records.frames(record_id, seat, start, count, language))
+
+
+@router.get("/{record_id}/analysis", response_model=AnalysisProgress, responses=problems(404, 409))
+async def analyse_record(
+    record_id: IdOf, house: InHouse, language: InLanguage, seat: Annotated[Seat, Query(description="whose game")]
+) -> Response:
+    """How good a seat's choices were in a finished game, and where its result came from.
+
+    The first request begins the analysis. Ask again about every second until it is done: who asks no more is
+    forgotten after a minute.
+    """
+    return json_of(await house.analyses.progress(record_id, seat, language))
+
+
+@router.get("/{record_id}/advice", response_model=Advice, responses=problems(404, 409))
+async def advise(
+    record_id: IdOf,
+    house: InHouse,
+    language: InLanguage,
+    number: Annotated[int, Query(ge=0, description="of the frame in which the move was chosen")],
+) -> Response:
+    """What a Virtuoso would have played at a moment of a finished game, by what the player knew."""
+    return json_of(await house.advisor.advise(record_id, number, language))

@@ -17,6 +17,7 @@ export class TablePlan {
   spectators = $state(true);
   turnSeconds = $state<number | null>(null);
   pace = $state<number>(PACE_MS);
+  #hints = $state<boolean | null>(null);
 
   readonly info: GameInfo = $derived.by(() => this.#games.find(({ name }) => name === this.game)!);
   readonly options: OptionInfo[] = $derived(this.info.options[this.players] ?? []);
@@ -65,6 +66,14 @@ export class TablePlan {
     return this.seats.every(({ kind }) => kind !== 'open');
   }
 
+  /** Until the person has chosen: against bots and at one screen hints help, with guests they must be agreed on. */
+  get hints(): boolean {
+    return this.#hints ?? this.complete;
+  }
+  set hints(allowed: boolean) {
+    this.#hints = allowed;
+  }
+
   request(): NewTable {
     return {
       game: this.game,
@@ -76,6 +85,7 @@ export class TablePlan {
       spectators: this.spectators,
       turn_seconds: this.turnSeconds,
       pace_ms: this.pace,
+      hints: this.hints,
       start: this.complete,
     };
   }

@@ -1,0 +1,64 @@
+"""What a Virtuoso would have played at a moment of a finished game: always the same answer."""
+
+from functools import partial
+from typing import NamedTuple
+
+from quatuor.analysis import Position, position
+from quatuor.analysis.advice import ranked
+from quatuor.analysis.chances import check
+from quatuor.analysis.positions import legal_actions, looked_closer
+from quatuor.bots import LEVELS, ask, new_chooser
+from quatuor.bots.levels import VIRTUOSO
+from quatuor.core.errors import Language
+from quatuor.records.playthrough import Playthrough
+from quatuor.server.bots import courteous
+from quatuor.server.judging import advice_of
+from quatuor.server.keeper import Keeper
+from quatuor.server.pool import ADVICE, Pool
+from quatuor.server.problems import refuse
+from quatuor.server.records import Records, names_of
+from quatuor.server.seeing import Json
+
+# The moves are rated by a search of its own, which counts wins to the end of the game; what was played, what a Virtuoso
+# plays and the two best moves are then looked at one by one. All that takes one to two seconds.
+_ITERATIONS, _EACH, _CLOSER = 600, 100, 400
+_SEED = 0
+_KEPT = 256
+
+
+class _Answer(NamedTuple):
+    found: Position
+    virtuoso: str
+
+
+class Advisor:
+    """Every advice of the server."""
+
+    def __init__(self, records: Records, pool: Pool) -> None:
+        self._records = records
+        self._pool = pool
+        self._kept: Keeper[_Answer] = Keeper(_KEPT)
+
+    async def advise(self, record_id: str, number: int, language: Language) -> Json:
+        """An Advice on the move that was chosen in a frame of a record, by what its player knew."""
+        kept = await self._records.find(record_id)
+        count = len(kept.play.moves)
+        if number >= count:
+            refuse("unknown", "advice.number", count=count, high=count - 1, number=number)
+        answer = self._kept.get((record_id, number))
+        if answer is None:
+            self._pool.check_room()
+            answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number))
+            self._kept.put((record_id, number), answer)
+        return advice_of(kept.play, number, *answer, names_of(kept, language), language)
+
+    def _think(self, play: Playthrough, number: int) -> _Answer:
+        game, state = play.game, play.state_after(number)
+        courtesy = self._pool.courtesy(ADVICE)
+        bot = courteous(LEVELS[VIRTUOSO], game, courtesy)
+        virtuoso = game.text(ask(bot, game, state, new_chooser(_SEED)))
+        check(courtesy)
+        enough = max(_ITERATIONS, _EACH * len(legal_actions(game, state)))
+        found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
+        closer = {play.moves[number].text, virtuoso, *(rated.move for rated in ranked(found)[:2])}
+        return _Answer(looked_closer(game, state, found, closer, _CLOSER, _SEED, courtesy), virtuoso)

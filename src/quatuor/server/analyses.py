@@ -1,0 +1,153 @@
+"""Analyses of finished games, one after the other, look by look; nobody who plays waits for them."""
+
+import asyncio
+import logging
+import time
+from itertools import takewhile
+from threading import Event
+from typing import NamedTuple
+
+from quatuor.analysis import Account
+from quatuor.analysis.chances import Cancelled
+from quatuor.analysis.courses import Course
+from quatuor.core.errors import Language
+from quatuor.records.playthrough import Playthrough
+from quatuor.server.judging import analysis_of
+from quatuor.server.keeper import Keeper
+from quatuor.server.pool import ANALYSIS, Pool
+from quatuor.server.problems import Refused, refuse
+from quatuor.server.records import Records, names_of
+from quatuor.server.seeing import Json
+from quatuor.server.texts import TEXTS
+
+# Of each search, by game: so that one seat of a game of two is analysed in about 20 s on one core (docs/analysis.md).
+ITERATIONS = {"symphonimo": 400, "air_sorciere": 110, "symbiose": 1500, "rythm_n_play": 300}
+_SEED = 0
+
+# An analysis that nobody has asked about for so long is given up.
+_PATIENCE_SECONDS = 60.0
+_MOST_WAITING = 16
+_RETRY_SECONDS = 60
+_KEPT = 128
+
+_log = logging.getLogger(__name__)
+
+
+class _Made(NamedTuple):
+    account: Account
+    looks: int
+
+
+class _Going:
+    """An analysis that waits or is being made: `done` of `total` looks."""
+
+    def __init__(self, cancel: Event) -> None:
+        self.cancel = cancel
+        self.asked = time.monotonic()
+        self.task: asyncio.Task[None] | None = None
+        self.running = self.failed = False
+        self.done = self.total = 0
+
+    @property
+    def given_up(self) -> bool:
+        return time.monotonic() - self.asked > _PATIENCE_SECONDS
+
+
+class Analyses:
+    """Every analysis of the server, by record and seat."""
+
+    def __init__(self, records: Records, pool: Pool) -> None:
+        self._records = records
+        self._pool = pool
+        self._made: Keeper[_Made] = Keeper(_KEPT)
+        self._going: dict[tuple[str, int], _Going] = {}  # in their order
+        self._one_at_a_time = asyncio.Lock()
+
+    async def progress(self, record_id: str, seat: int, language: Language) -> Json:
+        """An AnalysisProgress of a seat's game; the first question begins it."""
+        kept = await self._records.find(record_id)
+        if seat >= kept.play.players:
+            refuse("bad_request", "analysis.seat", high=kept.play.players - 1)
+        if not kept.play.over:
+            refuse("conflict", "analysis.unfinished")
+        made = self._made.get((record_id, seat))
+        if made is not None:
+            told = analysis_of(kept.play, made.account, names_of(kept, language), language)
+            return _progress("done", 0, made.looks, made.looks, told)
+        going = self._find(record_id, seat, kept.play)
+        ahead = 0 if going.running else self._ahead(going)
+        return _progress("running" if going.running else "waiting", ahead, going.done, going.total, None)
+
+    def _find(self, record_id: str, seat: int, play: Playthrough) -> _Going:
+        """An analysis that is not made yet; a new one begins as soon as those before it have ended."""
+        key = (record_id, seat)
+        going = self._going.get(key)
+        if going is None:
+            if self._ahead() > _MOST_WAITING:
+                raise Refused("too_many", TEXTS.sentence("analysis.full"), retry_after=_RETRY_SECONDS)
+            going = self._going[key] = _Going(self._pool.courtesy(ANALYSIS))
+            going.task = asyncio.create_task(self._make(key, play, going))
+        elif going.failed:
+            del self._going[key]
+            refuse("unavailable", "analysis.failed")
+        going.asked = time.monotonic()
+        return going
+
+    def _ahead(self, of: _Going | None = None) -> int:
+        """How many come before one, or before a new one."""
+        before = takewhile(lambda other: other is not of, self._going.values())
+        return sum(not (other.failed or other.given_up) for other in before)
+
+    async def close(self) -> None:
+        """Stop at once; who asks again after a restart begins anew."""
+        tasks = [going.task for going in self._going.values() if going.task is not None]
+        for going in self._going.values():
+            going.cancel.set()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _make(self, key: tuple[str, int], play: Playthrough, going: _Going) -> None:
+        try:
+            async with self._one_at_a_time:
+                _check_asked(going)
+                going.running = True
+                iterations = ITERATIONS[play.game.name]
+                course = await self._pool.run(ANALYSIS, lambda: Course(play, key[1], iterations, _SEED, going.cancel))
+                await self._look(course, going)
+                self._made.put(key, _Made(course.account(), going.total))
+        except Cancelled:
+            pass
+        except Exception:
+            _log.exception("the analysis of %s for seat %d failed", *key)
+            going.failed = True
+        if not going.failed:
+            del self._going[key]
+
+    async def _look(self, course: Course, going: _Going) -> None:
+        """Make all looks of a course, as many at once as there are threads."""
+        going.total = len(course.looks)
+        looks = iter(course.looks)
+
+        async def some() -> None:
+            for look in looks:
+                _check_asked(going)
+                await self._pool.run(ANALYSIS, look)
+                going.done += 1
+
+        hands = [asyncio.create_task(some()) for _ in range(self._pool.workers)]
+        try:
+            await asyncio.gather(*hands)
+        finally:
+            # One that has failed or was given up ends the others.
+            going.cancel.set()
+            await asyncio.gather(*hands, return_exceptions=True)
+
+
+def _check_asked(going: _Going) -> None:
+    if going.given_up:
+        raise Cancelled
+
+
+def _progress(status: str, ahead: int, done: int, total: int, told: Json | None) -> Json:
+    return {"status": status, "ahead": ahead, "done": done, "total": total, "analysis": told}

@@ -1,0 +1,65 @@
+"""Hints: which move is best for who is to play, by what he knows, where the table allows it."""
+
+from functools import partial
+
+from quatuor.analysis import Position, position
+from quatuor.analysis.positions import legal_actions
+from quatuor.bots.searching import MOST_ITERATIONS
+from quatuor.core.errors import Language
+from quatuor.server.judging import hint_of
+from quatuor.server.keeper import Keeper
+from quatuor.server.moving import check_current, preview
+from quatuor.server.pool import HINT, Pool
+from quatuor.server.problems import refuse
+from quatuor.server.protocol import HintRequest
+from quatuor.server.seating import check_own
+from quatuor.server.seeing import Json
+from quatuor.server.standing import Standing
+from quatuor.server.table import Table
+
+# So long a hint is thought about: people wait for it. Where there is no choice, only the chance to win is asked for.
+_SECONDS, _FORCED_SECONDS = 0.5, 0.1
+_ITERATIONS = MOST_ITERATIONS
+_KEPT = 256
+
+
+class Hints:
+    """Every hint of the server; the same question again gets the same answer."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._kept: Keeper[Position] = Keeper(_KEPT)
+
+    async def give(self, table: Table, person: str | None, wanted: HintRequest, language: Language) -> Json:
+        """A Hint for a seat of the asker's that is to play, after the small steps that he has not sent yet."""
+        standing = _standing(table, person, wanted)
+        key = (table.plan.id, table.game_index, wanted.seat, *wanted.moves)
+        found = self._kept.get(key)
+        if found is None:
+            self._pool.check_room()
+            found = await self._pool.run(HINT, partial(self._search, table, standing))
+            self._kept.put(key, found)
+        return hint_of(table.game, standing.state, found, language)
+
+    def _search(self, table: Table, standing: Standing) -> Position:
+        forced = len(legal_actions(table.game, standing.state)) == 1
+        seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting(HINT))
+        return position(table.game, standing.state, iterations=_ITERATIONS, seconds=seconds)
+
+
+def _standing(table: Table, person: str | None, wanted: HintRequest) -> Standing:
+    """How the game stands where the hint is wanted; refused where none may be given."""
+    check_own(table, person, wanted.seat)
+    if not table.plan.hints:
+        refuse("forbidden", "hints.none")
+    check_current(table, person, wanted.seat, wanted.after)
+    assert table.standing is not None
+    _check_turn(table, table.standing, wanted.seat)
+    standing = [table.standing, *preview(table, person, wanted.seat, wanted.after, wanted.moves)][-1]
+    _check_turn(table, standing, wanted.seat)
+    return standing
+
+
+def _check_turn(table: Table, standing: Standing, seat: int) -> None:
+    if standing.turn != seat:
+        refuse("conflict", "move.turn", player=table.names[standing.turn])

@@ -1,0 +1,192 @@
+"""What is said of a position and of a game: how good a move is beside the best, and where a result came from."""
+
+import doctest
+from math import inf
+from threading import Event, Timer
+from typing import Any
+
+import pytest
+
+from quatuor import GAMES, Game, Playthrough
+from quatuor.analysis import Account, analyse, position, story
+from quatuor.analysis.accounts import Step, sides_of
+from quatuor.analysis.advice import hint, quality, ranked, verdict
+from quatuor.analysis.chances import Cancelled, Chance
+from quatuor.analysis.courses import Course
+from quatuor.analysis.positions import Position, Rated, looked_closer
+from quatuor.analysis.story import adding_up, moments, summary, thresholds, told
+from quatuor.bots import find_bot, play_on
+from quatuor.core.errors import Language
+from tables import Table
+
+LABELS = {"a": "Draw", "b": "Stop", "c": "Take", "d": "Place"}
+
+
+def rated(move: str, win: float, error: float = 0.01, visits: int = 100) -> Rated:
+    return Rated(ord(move), move, visits, win, error, 0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("win", "error", "kind"),
+    [
+        (0.60, 0.0, "equal"),
+        (0.65, 0.0, "equal"),
+        (0.595, 0.0, "equal"),
+        (0.50, 0.1, "equal"),  # too little is known to tell them apart
+        (0.30, inf, "equal"),
+        (0.57, 0.0, "close"),
+        (0.50, 0.0, "worse"),
+        (0.40, 0.0, "bad"),
+    ],
+)
+def test_how_good_a_move_is_beside_the_best(win: float, error: float, kind: str) -> None:
+    best = rated("a", 0.60, 0.001)
+    assert quality(best, rated("b", win, error)) == kind and quality(best, best) == "best"
+
+
+def test_moves_are_ranked_by_their_chance_and_how_sure_it_is() -> None:
+    moves = (rated("a", 0.50, 0.01), rated("b", 0.2, 0.02), rated("c", 0.53, 0.10), rated("d", 0.51, 0.01))
+    assert [each.move for each in ranked(Position(0, 0, 180, moves))] == ["d", "a", "c", "b"]
+    lost = (rated("a", 0.0, 0.01, 99), rated("b", 0.0, 0.1, 9), rated("c", 0.5, inf, 1))
+    assert [each.move for each in ranked(Position(0, 0, 180, lost))] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("chances", "english", "french"),
+    [
+        ([0.62], "Only one move is possible: “Draw”. Your chance to win is 62%.", "Un seul coup est possible"),
+        ([0.62, 0.62], "“Draw” gives you the best chance to win: 62%. “Stop” is about as good.", "aussi bon."),
+        ([0.62, 0.62, 0.62], "All other moves are about as good.", "Tous les autres coups se valent à peu près."),
+        ([0.62, 0.62, 0.62, 0.3], "2 other moves are about as good.", "2 autres coups"),
+        ([0.62, 0.59], "“Stop” is nearly as good.", "est presque aussi bon."),
+        ([0.62, 0.55], "Anything else is worse.", "Tout autre coup est moins bon."),
+        ([0.999, 0.3], "over 99%. Anything else is much worse.", "plus de 99\N{NO-BREAK SPACE}%. Tout autre coup"),
+    ],
+)
+def test_a_hint_says_what_to_play_and_what_else_will_do(chances: list[float], english: str, french: str) -> None:
+    moves = [rated(move, win, 0.001) for move, win in zip("abcd", chances, strict=False)]
+    assert english in hint(moves, LABELS, "en") and french in hint(moves, LABELS, "fr")
+
+
+def test_a_verdict_compares_what_was_played_with_a_virtuoso() -> None:
+    moves = [rated("a", 0.6), rated("b", 0.4)]
+    assert verdict(moves, LABELS, "a", "b", "Ada", "en") == (
+        "A Virtuoso would have played “Draw”: 60% to win. Ada played “Stop”: 40%."
+    )
+    assert verdict(moves, LABELS, "a", "a", "Ada", "en") == "A Virtuoso would have played “Draw” too: 60% to win."
+    assert verdict(moves[:1], LABELS, "a", "a", "Ada", "en").startswith("Only one move was possible")
+
+
+def account(luck: Chance, others: Chance, loss: float, result: float, *steps: Step) -> Account:
+    start = result - luck.win - others.win + loss
+    return Account(0, Chance(start, 0.02), luck, others, Chance(loss, 0.02), result, (), steps, ())
+
+
+@pytest.mark.parametrize(
+    ("found", "english", "french"),
+    [
+        (
+            account(Chance(-0.12, 0.02), Chance(0.30, 0.02), 0.2, 1.0),
+            "Ada began with a chance to win of over 99%. The cards lowered it by 12 points, the others raised it by "
+            "30 points and Ada's own choices lowered it by 20 points without a clear mistake. Ada won.",
+            "Les cartes les ont fait baisser de 12 points, les autres les ont fait monter de 30 points et Ada les a "
+            "fait baisser de 20 points par ses propres choix, sans faute nette. Ada a gagné.",
+        ),
+        (
+            account(Chance(0.03, 0.0), Chance(-0.02, 0.0), 0.01, 0.0),
+            "The cards raised it by 3 points, the others hardly changed it and Ada's own choices lowered it by 1 point "
+            "without a clear mistake. Ada did not win.",
+            "Les cartes les ont fait monter de 3 points, les autres n'y ont presque rien changé et Ada les a fait "
+            "baisser de 1 point par ses propres choix, sans faute nette. Ada n'a pas gagné.",
+        ),
+        (
+            account(Chance(0.01, 0.2), Chance(-0.1, 0.01), 0.0, 0.5),
+            "The cards hardly changed it, the others lowered it by 10 points and Ada made no mistake. Ada shared ",
+            "Ada a partagé la victoire.",
+        ),
+        (
+            account(Chance(0.1, 0.4), Chance(-0.3, 0.5), 0.3, 0.0),
+            "The cards and the others together lowered it by 20 points and Ada's own choices lowered it by 30 points",
+            "Les cartes et les autres, ensemble, les ont fait baisser de 20 points et Ada les a fait baisser",
+        ),
+    ],
+)
+def test_a_summary_says_where_the_result_came_from(found: Account, english: str, french: str) -> None:
+    assert english in summary(found, "Ada", "en") and french in summary(found, "Ada", "fr")
+
+
+def test_a_summary_counts_the_mistakes() -> None:
+    play = Playthrough("symbiose", 2, seed=1)
+    play_on(play, [find_bot("random"), find_bot("greedy")])
+    (found,) = analyse(play, [0], 100, 1).accounts
+    count = sum(decision.mark == "blunder" for decision in found.marked)
+    assert count and f"({count} blunder" in summary(found, "Ada", "en")
+
+
+def test_the_moments_that_are_told_are_large_and_sure() -> None:
+    steps = [Step(0.0, 0.0, 0.0, 0.0, 0.0, 0)] * 3
+    steps += [
+        Step(0.2, 0.0, 0.0, 0.01, 0.0, 3),
+        Step(0.2, 0.0, 0.0, 0.10, 0.0, 4),  # may be noise
+        Step(-0.07, 0.0, 0.0, 0.01, 0.0, 5),  # small
+        Step(0.0, -0.3, 0.5, 0.0, 0.05, 2),
+    ]
+    found = moments(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0, *steps))
+    assert [(each.kind, each.first, each.last) for each in found] == [("luck", 3, 3), ("others", 2, 6)]
+    many = [Step(0.1 + at / 100, 0.0, 0.0, 0.0, 0.0, at) for at in range(9)]
+    assert [each.last for each in moments(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0, *many))] == [3, 4, 5, 6, 7, 8]
+    assert told(found[0], "A card.", "Ada", "en") == (
+        "A card. Good luck for Ada: the chance to win rises by 20 points."
+    )
+    assert told(found[1], "Une carte.", "Ada", "fr") == (
+        "Une carte. Pour Ada, les chances de gagner baissent de 30 points."
+    )
+
+
+def test_the_figures_of_a_summary_add_up() -> None:
+    assert doctest.testmod(story).failed == 0
+    assert sum(adding_up([0.333] * 3, 1.0)) == 100 and sum(adding_up([-0.0049] * 4, 0.0)) == 0
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_thresholds_are_told(language: Language) -> None:
+    assert all(bound in thresholds(language) for bound in ("5", "10", "20"))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_position_is_rated_in_time_with_every_move(game: Game) -> None:
+    play = Table(game, game.max_players, {}).play(86, 9)
+    found = position(game, play.state, iterations=1_000_000, seconds=1e-9)
+    assert sorted(each.action for each in found.moves) == play.legal_actions and found.iterations < 10_000
+
+
+def test_a_closer_look_is_taken_at_the_moves_that_are_named() -> None:
+    play = Table(GAMES["symbiose"], 2, {}).play(86, 9)
+    found = position(play.game, play.state, iterations=100, seed=1)
+    named = {each.move for each in found.moves[1:3]}
+    closer = looked_closer(play.game, play.state, found, named, 200, 1, None)
+    for before, after in zip(found.moves, closer.moves, strict=True):
+        assert (before == after) == (before.move not in named) and before.move == after.move
+        assert after.move not in named or after.win_error < 0.05
+
+
+def test_a_search_that_is_cancelled_ends_without_an_answer() -> None:
+    play = Playthrough("symbiose", 2, seed=1)
+    play_on(play, [find_bot("random")] * 2)
+    cancel = Event()
+    course: Any = Course(play, 0, 1_000_000, 0, cancel)
+    Timer(0.05, cancel.set).start()
+    with pytest.raises(Cancelled):
+        course.looks[0]()
+    for look in (course.looks[1], course.looks[-1]):
+        with pytest.raises(Cancelled):
+            look()
+    with pytest.raises(Cancelled):
+        position(play.game, play.state_after(2), iterations=1_000_000, cancel=cancel)
+
+
+def test_teams_are_one_side() -> None:
+    team = Table(GAMES["symbiose"], 4, {"mode": "team"}).play(1, 1)
+    assert len(sides_of(team.game, team.state)) == 2
+    alone = Table(GAMES["symphonimo"], 3, {}).play(1, 1)
+    assert len(sides_of(alone.game, alone.state)) == 3

@@ -1,0 +1,22 @@
+"""What axe says of a page."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+_SERIOUS = ("serious", "critical")
+
+
+def assert_nothing_serious(page: Page) -> None:
+    """Axe finds nothing serious on the page as it is, by day and by night."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        found = Axe().run(page).response["violations"]
+        serious = [violation for violation in found if violation["impact"] in _SERIOUS]
+        assert not serious, "\n".join(_told(violation, scheme) for violation in serious)
+
+
+def _told(violation: dict[str, object], scheme: str) -> str:
+    nodes = violation["nodes"]
+    assert isinstance(nodes, list)
+    where = "; ".join(f"{node['target']} {node.get('failureSummary', '')}" for node in nodes[:3])
+    return f"{scheme}: {violation['id']}: {violation['help']}: {where}"

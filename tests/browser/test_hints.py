@@ -1,0 +1,211 @@
+"""A hint at the table: who may ask, what it says, that it comes quickly, plays what is chosen, and moves nothing."""
+
+import json
+import random
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from browser.axe import assert_nothing_serious
+from browser.conftest import DESKTOP, PHONE, OpenPage
+from browser.driving import ServerProcess
+from browser.finished import compile_search
+from browser.hands import click, forced_moves_made, open_table, take_one
+from browser.test_first_load import _SHIFTS, MOST_SHIFT
+
+GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
+CHOICES = "[data-testid=board] [data-choice]"
+# On a quiet machine half a second is searched; the machines of tests are seldom quiet.
+SOON_MS = 3000
+TOUCHED = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def at_a_choice(page: Page, game: str = "symphonimo", **plan: Any) -> str:
+    """The page is at a table with hints, where its person has several moves to choose from."""
+    table = open_table(page, game, 2, first=0, **({"hints": True, "pace_ms": 5000} | plan))
+    page.goto(f"/table/{table}")
+    page.wait_for_selector(CHOICES)
+    chance = random.Random(3)
+    while len(_legal(page, table)) < 2:
+        take_one(page, click, chance)
+        page.wait_for_timeout(30)
+    return table
+
+
+def _snapshot(page: Page, table: str) -> dict[str, Any]:
+    answer = page.request.get(f"/api/tables/{table}/events", params={"seat": 0, "after": 0, "lang": "en"})
+    found: dict[str, Any] = answer.json()["snapshot"]
+    return found
+
+
+def _legal(page: Page, table: str) -> list[str]:
+    return [legal["move"] for legal in _snapshot(page, table)["position"]["legal"]]
+
+
+def test_a_hint_ranks_the_moves_and_plays_the_one_chosen(open_page: OpenPage, thinker: ServerProcess) -> None:
+    page = open_page(thinker)
+    table = at_a_choice(page)
+    before = _snapshot(page, table)
+    began = time.monotonic()
+    page.get_by_test_id("hint-ask").click()
+    rows = page.get_by_test_id("rated-move")
+    rows.first.wait_for(timeout=SOON_MS)
+    assert time.monotonic() - began < SOON_MS / 1000
+    assert sorted(row.get_attribute("data-move") or "" for row in rows.all()) == sorted(_legal(page, table))
+    for row in rows.all():
+        expect(row).to_contain_text(re.compile(r"\d+%"))
+    expect(page.get_by_test_id("hint").get_by_role("status")).to_contain_text("chance")
+    chosen = rows.nth(1).get_attribute("data-move")
+    rows.nth(1).click()
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+    page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
+    after = page.request.get(f"/api/tables/{table}/events", params={"seat": 0, "after": before["index"]}).json()
+    assert after["items"][0]["move"] == chosen
+
+
+def test_a_hint_by_keyboard_opens_closes_and_is_gone_with_the_turn(open_page: OpenPage, thinker: ServerProcess) -> None:
+    page = open_page(thinker)
+    at_a_choice(page)
+    page.get_by_test_id("undo").focus()
+    page.keyboard.press("?")
+    page.get_by_test_id("rated").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+    page.keyboard.press("?")
+    page.get_by_test_id("rated").wait_for()
+    for _ in range(2):  # past the way out, to the best move
+        page.keyboard.press("Tab")
+    expect(page.get_by_test_id("rated-move").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+    expect(page.get_by_test_id("hint-ask")).to_have_count(0)
+
+
+def test_where_hints_are_not_allowed_there_is_nothing_to_press(page: Page) -> None:
+    at_a_choice(page, hints=False)
+    expect(page.get_by_test_id("undo")).to_be_visible()
+    expect(page.get_by_test_id("hint-ask")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+
+
+def test_hints_are_on_against_bots_and_agreed_on_with_guests(page: Page) -> None:
+    page.get_by_test_id("play-symphonimo").click()
+    page.wait_for_url(re.compile("/table/"))
+    assert page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()["hints"]
+
+    page.goto("/new/symphonimo")
+    hints = page.get_by_test_id("hints")
+    expect(hints).not_to_be_checked()  # seats are free for guests
+    page.get_by_test_id("seat-kind-1").select_option("bot")
+    page.get_by_test_id("seat-kind-2").select_option("local")
+    expect(hints).to_be_checked()
+    page.get_by_test_id("seat-kind-2").select_option("open")
+    expect(hints).not_to_be_checked()
+    hints.check()
+    page.get_by_test_id("seat-kind-2").select_option("bot")
+    page.get_by_test_id("seat-kind-2").select_option("open")
+    expect(hints).to_be_checked()  # the person's own choice stays
+    page.get_by_test_id("open-table").click()
+    expect(page.get_by_test_id("lobby-hints")).to_contain_text("Allowed")
+
+
+def test_small_steps_that_are_not_sent_go_with_the_question(open_page: OpenPage, thinker: ServerProcess) -> None:
+    """SY-16: who places under this conductor may take it at once, and is asked before anything is sent."""
+    page = open_page(thinker)
+    table = at_a_choice(page, options={"maestro": ["take_now", "classic"]})
+    page.locator(CHOICES).filter(has_text="Place").first.click()
+    page.get_by_test_id("undo").and_(page.locator(":enabled")).wait_for()
+    before = _snapshot(page, table)["index"]
+    with page.expect_request("**/hint?*") as asked:
+        page.get_by_test_id("hint-ask").click()
+    assert asked.value.post_data_json == {"seat": 0, "after": before, "moves": ["place 1"]}
+    page.get_by_test_id("rated-move").first.click()
+    page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
+    made = page.request.get(f"/api/tables/{table}/events", params={"seat": 0, "after": before}).json()["items"]
+    assert [item["move"] for item in made][:1] == ["place 1"] and len(made) >= 2
+
+
+def test_of_many_moves_the_best_few_come_first(page: Page) -> None:
+    def answer(route: Route) -> None:
+        moves = [_rated(f"move {n}", 0.5 - n / 200) for n in range(40)]
+        route.fulfill(body=json.dumps({"seat": 0, "sentence": "Any of them.", "moves": moves}))
+
+    page.route("**/hint?*", answer)
+    at_a_choice(page)
+    page.get_by_test_id("hint-ask").click()
+    rows = page.get_by_test_id("rated-move")
+    rows.first.wait_for()
+    assert rows.count() < 10
+    page.get_by_test_id("rated-all").click()
+    expect(rows).to_have_count(40)
+
+
+def _rated(move: str, win: float) -> dict[str, Any]:
+    errors = {"win_error": 0.02, "margin": 0.0, "margin_error": None}
+    return {"move": move, "label": move.capitalize(), "win": win, "words": "as good", **errors}
+
+
+def test_a_hint_that_does_not_come_says_so(open_page: OpenPage, thinker: ServerProcess) -> None:
+    page = open_page(thinker)
+    at_a_choice(page)
+    page.watch.expected.append("ERR_FAILED")  # type: ignore[attr-defined]
+    page.route("**/hint?*", lambda route: route.abort())
+    page.get_by_test_id("hint-ask").click()
+    hint = page.get_by_test_id("hint")
+    expect(hint.get_by_role("status")).to_contain_text("cannot be reached")
+    page.unroute("**/hint?*")
+    hint.get_by_role("button", name="Try again").click()
+    page.get_by_test_id("rated").wait_for()
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, {"width": 320, "height": 640}], ids=["desktop", "phone", "small"])
+def test_a_hint_moves_nothing_and_sticks_out_nowhere(
+    open_page: OpenPage, thinker: ServerProcess, viewport: dict[str, int]
+) -> None:
+    narrow = viewport["width"] < 500
+    page = open_page(thinker, locale="fr-FR", viewport=viewport, **(TOUCHED if narrow else {}))
+    page.add_init_script(f"({_SHIFTS})()")
+    at_a_choice(page)
+    board = page.get_by_test_id("board")
+    place = board.bounding_box()
+    page.get_by_test_id("hint-ask").click()
+    page.get_by_test_id("rated").wait_for()
+    assert board.bounding_box() == place, "the board has moved"
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    # All of the board can still be scrolled into sight above the hint.
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    foot = page.locator("footer").bounding_box()
+    end = page.evaluate("document.querySelector('[data-testid=board]').getBoundingClientRect().bottom")
+    assert foot and (not narrow or end <= foot["y"] + 1)
+    page.get_by_test_id("hint-close").click()
+    assert page.evaluate("window.shifted") < MOST_SHIFT
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_serious(open_page: OpenPage, thinker: ServerProcess, viewport: dict[str, int]) -> None:
+    page = open_page(thinker, viewport=viewport)
+    at_a_choice(page)
+    page.get_by_test_id("hint-ask").click()
+    page.get_by_test_id("rated").wait_for()
+    assert_nothing_serious(page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_gives_hints(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    compile_search(server, game)
+    page = open_page(server, locale="fr-FR", viewport=PHONE, **TOUCHED)
+    forced_moves_made(page)
+    table = at_a_choice(page, game, pace_ms=0)
+    for _ in range(5):
+        page.get_by_test_id("hint-ask").click()
+        page.get_by_test_id("rated").wait_for(timeout=SOON_MS)
+        index = _snapshot(page, table)["index"]
+        page.get_by_test_id("rated-move").first.click()
+        page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
+        assert _snapshot(page, table)["index"] > index
+        page.wait_for_selector(CHOICES)

@@ -1,0 +1,219 @@
+"""Analysis and advice on the server: begun by the first question, one after the other, told in the asker's language."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quatuor import Playthrough
+from quatuor.analysis import analyse
+from quatuor.bots import LEVELS, ask, find_bot, new_chooser, play_on
+from quatuor.server import advising, analyses
+from quatuor.server.protocol import Advice, AnalysisProgress
+from quatuor.server.settings import Settings
+from server.asking import Somebody
+from server.inside import Inside
+
+Json = dict[str, Any]
+FEW = 30
+MOST_SECONDS = 60.0
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "ITERATIONS", dict.fromkeys(analyses.ITERATIONS, FEW))
+    monkeypatch.setattr(advising, "_ITERATIONS", 50)
+    monkeypatch.setattr(advising, "_EACH", 10)
+    monkeypatch.setattr(advising, "_CLOSER", 50)
+
+
+@pytest.fixture(scope="module")
+def play() -> Playthrough:
+    """A whole game in which the first player is careless."""
+    play = Playthrough("symbiose", 2, seed=1)
+    play_on(play, [find_bot("random"), find_bot("greedy")])
+    return play
+
+
+def brought(person: Somebody, play: Playthrough) -> str:
+    return str(person.good("POST", "/records", play.record())["id"])
+
+
+def progress(person: Somebody, record: str, seat: int = 0) -> Json:
+    found: Json = person.good("GET", f"/records/{record}/analysis", seat=seat)
+    AnalysisProgress.model_validate(found)
+    return found
+
+
+def analysed(person: Somebody, record: str, seat: int = 0) -> Json:
+    """The analysis, once it is there."""
+    end = time.monotonic() + MOST_SECONDS
+    seen = 0
+    while (found := progress(person, record, seat))["status"] != "done":
+        assert found["analysis"] is None and seen <= found["done"] <= found["total"] and time.monotonic() < end
+        seen = found["done"]
+        time.sleep(0.02)
+    assert found["done"] == found["total"] > 0 and found["ahead"] == 0
+    analysis: Json = found["analysis"]
+    return analysis
+
+
+def test_the_parts_of_an_analysis_make_the_result(ana: Somebody, play: Playthrough) -> None:
+    record = brought(ana, play)
+    frames = ana.good("GET", f"/records/{record}/frames", count=1)["total"]
+    for seat in (0, 1):
+        found = analysed(ana, record, seat)
+        parts = {name: found[name]["win"] for name in ("start", "luck", "others", "loss")}
+        total = parts["start"] + parts["luck"] + parts["others"] - parts["loss"]
+        assert total == pytest.approx(found["result"]) and found["result"] == float(seat in play.winners)
+        assert len(found["curve"]) == frames == len(found["changes"]) + 1 and found["curve"][-1] == found["result"]
+        assert found["fair"] == 0.5 and found["seat"] == seat
+        assert len(found["swings"]) <= 6
+        for number in [mistake["number"] for mistake in found["mistakes"]]:
+            assert play.moves[number].seat == seat
+    assert progress(ana, record, 0)["status"] == "done", "what was made is kept"
+
+
+def test_it_is_the_analysis_that_the_command_makes(ana: Somebody, play: Playthrough) -> None:
+    found = analysed(ana, brought(ana, play))
+    (account,) = analyse(play, [0], FEW, 0).accounts
+    assert found["curve"] == list(account.curve) and found["choices"] == len(account.decisions)
+    marked = [(mistake["number"], mistake["mark"], mistake["best"]["move"]) for mistake in found["mistakes"]]
+    assert marked == [(at.number, at.mark, play.game.text(at.best)) for at in account.marked]
+
+
+def test_each_reads_it_in_his_language(ana: Somebody, leo: Somebody, play: Playthrough) -> None:
+    record = brought(ana, play)
+    english, french = analysed(ana, record), analysed(leo, record)
+    assert english["sentence"].startswith("Player 1 began with a chance to win of ")
+    assert french["sentence"].startswith("Au départ, Joueur 1 avait ")
+    assert "blunder" in english["thresholds"] and "gaffe" in french["thresholds"]
+    titles = {"inaccuracy": "Imprécision", "mistake": "Erreur", "blunder": "Gaffe"}
+    assert english["mistakes"], "the first player is careless"
+    for said, dit in zip(english["mistakes"], french["mistakes"], strict=True):
+        assert said["title"].lower() == said["mark"] and dit["title"] == titles[said["mark"]]
+        assert said["loss"] == dit["loss"] == pytest.approx(said["best_chance"]["win"] - said["played_chance"]["win"])
+    for said, dit in zip(english["swings"], french["swings"], strict=True):
+        assert "chance to win" in said["sentence"] and "chances de gagner" in dit["sentence"]
+
+
+def test_the_players_are_called_by_their_names(ana: Somebody) -> None:
+    table = ana.open("symphonimo", "bot", "bot", start=True)
+    ana.refused(409, "conflict", "GET", f"/records/{table}/analysis", seat=0)
+    ana.refused(409, "conflict", "GET", f"/records/{table}/advice", number=0)
+    while ana.good("POST", f"/tables/{table}/skip")["snapshot"]["outcome"] is None:
+        pass
+    name = ana.info(table)["seats"][1]["name"]
+    assert analysed(ana, table, 1)["sentence"].startswith(f"{name} began")
+
+
+def test_what_cannot_be_analysed_is_refused_in_one_sentence(ana: Somebody, play: Playthrough) -> None:
+    record = brought(ana, play)
+    assert ana.refused(422, "bad_request", "GET", f"/records/{record}/analysis", seat=2)["message"] == (
+        "This game has seats 0 to 1."
+    )
+    for seat in (-1, 6, "x"):
+        ana.refused(422, "bad_request", "GET", f"/records/{record}/analysis", seat=seat)
+    ana.refused(422, "bad_request", "GET", f"/records/{record}/analysis")
+    ana.refused(404, "unknown", "GET", "/records/ZZZZZZZZ/analysis", seat=0)
+    begun = Playthrough("symbiose", 2, seed=1)
+    begun.play(begun.legal_moves[0])
+    unfinished = ana.refused(409, "conflict", "GET", f"/records/{brought(ana, begun)}/analysis", seat=0)
+    assert unfinished["message"] == "This game is not finished: only a finished game can be analysed."
+
+
+def test_games_are_analysed_one_after_the_other(
+    ana: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, other = brought(ana, play), brought(ana, play)
+    lock = ana.server.house.analyses._one_at_a_time
+    ana.server.run(lock.acquire())
+    monkeypatch.setattr(analyses, "_MOST_WAITING", 1)
+    try:
+        waits = [progress(ana, record, 0), progress(ana, record, 1), progress(ana, record, 0)]
+        assert [found["status"] for found in waits] == ["waiting"] * 3
+        assert [found["ahead"] for found in waits] == [0, 1, 0]
+        full = ana.refused(429, "too_many", "GET", f"/records/{other}/analysis", seat=0)
+        assert full["retry_after"] == 60 and full["message"].startswith("Many games are being analysed")
+    finally:
+        ana.server.call(lock.release)
+    assert analysed(ana, record, 1) and analysed(ana, other, 0)
+
+
+def test_what_nobody_asks_for_any_more_is_given_up(
+    ana: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = brought(ana, play)
+    going = ana.server.house.analyses._going
+    monkeypatch.setattr(analyses, "_PATIENCE_SECONDS", -1.0)
+    assert progress(ana, record)["status"] == "waiting"
+    end = time.monotonic() + MOST_SECONDS
+    while going and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not going
+    assert progress(ana, record)["status"] == "waiting", "nothing was kept of it"
+
+
+def test_an_analysis_that_fails_says_so_and_may_be_asked_for_again(
+    ana: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = brought(ana, play)
+    with monkeypatch.context() as broken:
+        broken.setattr(analyses, "ITERATIONS", {})
+        assert progress(ana, record)["status"] == "waiting"
+        time.sleep(0.1)
+        problem = ana.refused(503, "unavailable", "GET", f"/records/{record}/analysis", seat=0)
+    assert problem["message"] == "The analysis of this game has failed; try it again later."
+    assert analysed(ana, record)
+
+
+def test_a_server_that_stops_does_not_wait_for_an_analysis(
+    tmp_path: Path, play: Playthrough, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses, "ITERATIONS", {"symbiose": 1_000_000})
+    own = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
+    ana = Somebody(own, "Ana")
+    record = brought(ana, play)
+    end = time.monotonic() + MOST_SECONDS
+    while not progress(ana, record)["total"] and time.monotonic() < end:
+        time.sleep(0.01)
+    start = time.monotonic()
+    own.close()
+    assert time.monotonic() - start < 10
+
+
+def advice(person: Somebody, record: str, number: int) -> Json:
+    found: Json = person.good("GET", f"/records/{record}/advice", number=number)
+    Advice.model_validate(found)
+    return found
+
+
+def test_advice_is_what_a_virtuoso_plays_and_always_the_same(ana: Somebody, leo: Somebody, play: Playthrough) -> None:
+    record, other = brought(ana, play), brought(ana, play)
+    number = 18
+    state, move = play.state_after(number), play.moves[number]
+    found = advice(ana, record, number)
+    virtuoso = play.game.text(ask(LEVELS["virtuoso"], play.game, state, new_chooser(0)))
+    assert found["virtuoso"]["move"] == virtuoso and found["played"]["move"] == move.text
+    assert found["number"] == number and found["seat"] == move.seat
+    assert sorted(rated["move"] for rated in found["moves"]) == play.legal_moves_before(number)
+    assert found["moves"][0]["quality"] == "best"
+    assert found["sentence"].startswith(f"A Virtuoso would have played “{found['virtuoso']['label']}”")
+    assert advice(ana, other, number) == found, "thought about again, it is the same"
+    assert advice(leo, record, number)["sentence"].startswith("Un Virtuose aurait")
+
+
+def test_advice_where_there_was_no_choice_says_so(ana: Somebody) -> None:
+    play = Playthrough("symphonimo", 2, seed=3)
+    play_on(play, [find_bot("random")] * 2)
+    found = advice(ana, brought(ana, play), 0)
+    assert found["sentence"].startswith("Only one move was possible: “Draw a card”.") and len(found["moves"]) == 1
+
+
+def test_advice_on_a_move_that_there_is_not_is_refused(ana: Somebody, play: Playthrough) -> None:
+    record, count = brought(ana, play), len(play.moves)
+    problem = ana.refused(404, "unknown", "GET", f"/records/{record}/advice", number=count)
+    assert problem["message"] == (f"This game has {count} moves, numbered 0 to {count - 1}: there is no move {count}.")
+    ana.refused(422, "bad_request", "GET", f"/records/{record}/advice", number=-1)
+    ana.refused(404, "unknown", "GET", "/records/ZZZZZZZZ/advice", number=0)

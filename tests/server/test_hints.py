@@ -1,0 +1,131 @@
+"""Hints: every legal move rated for who is to play, where the table allows it; else one sentence says why not."""
+
+import random
+from typing import Any
+
+import pytest
+
+from quatuor import GAMES
+from quatuor.server import hinting, pool
+from quatuor.server.protocol import Hint
+from server.asking import Somebody, play_to_the_end
+
+Json = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hinting, "_SECONDS", 0.05)
+    monkeypatch.setattr(hinting, "_FORCED_SECONDS", 0.01)
+
+
+@pytest.fixture
+def table(ana: Somebody, leo: Somebody) -> str:
+    """Symphonimo with hints for Ana, who starts, and Léo."""
+    table = ana.open("symphonimo", "me", "open", first=0, hints=True)
+    leo.sit(table)
+    ana.start(table)
+    return table
+
+
+def body(person: Somebody, table: str, seat: int, *moves: str) -> Json:
+    return {"seat": seat, "after": person.info_index(table), "moves": moves}
+
+
+def hint(person: Somebody, table: str, seat: int, *moves: str) -> Json:
+    found: Json = person.good("POST", f"/tables/{table}/hint", body(person, table, seat, *moves))
+    Hint.model_validate(found)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_rates_every_legal_move_in_the_words_of_the_table(ana: Somebody, leo: Somebody, game: str) -> None:
+    table = ana.open(game, "me", "local", first=0, start=True, hints=True)
+    while len((seen := ana.snapshot(table, ana.info(table)["turn"]))["position"]["legal"]) == 1:
+        ana.play(table, seen["table"]["turn"], seen["position"]["legal"][0]["move"])
+    legal, seat = seen["position"]["legal"], seen["table"]["turn"]
+    found = hint(ana, table, seat)
+    assert found["seat"] == seat
+    assert sorted((rated["move"], rated["label"]) for rated in found["moves"]) == sorted(
+        (move["move"], move["label"]) for move in legal
+    )
+    best, *others = found["moves"]
+    assert best["quality"] == "best" and best["words"] == "the best move" and f"“{best['label']}”" in found["sentence"]
+    assert all(rated["quality"] != "best" and rated["words"] for rated in others)
+    sure = [rated["win"] - (rated["win_error"] or 1) for rated in found["moves"]]
+    assert sure == sorted(sure, reverse=True) and all(0 <= rated["win"] <= 1 for rated in others)
+    ana.lang = "fr"
+    french = hint(ana, table, seat)
+    assert french["moves"][0]["words"] == "le meilleur coup" and "\N{NO-BREAK SPACE}» vous donne" in french["sentence"]
+    again = [(rated["move"], rated["win"]) for rated in french["moves"]]
+    assert again == [(rated["move"], rated["win"]) for rated in found["moves"]], "asked again, the same answer"
+
+
+def test_where_there_is_no_choice_a_hint_says_so(ana: Somebody, table: str) -> None:
+    found = hint(ana, table, 0)
+    assert found["sentence"].startswith("Only one move is possible: “Draw a card”. Your chance to win is ")
+    assert len(found["moves"]) == 1
+
+
+def test_a_hint_comes_after_the_small_steps_that_are_not_sent_yet(
+    ana: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as settled:
+        settled.setattr("quatuor.server.opening.secrets.randbits", lambda bits: 5)
+        table = ana.open("air_sorciere", "me", "local", start=True, hints=True)
+    rng = random.Random(2)
+    while True:
+        seen = ana.snapshot(table, ana.info(table)["turn"])
+        seat, legal = seen["table"]["turn"], [move["move"] for move in seen["position"]["legal"]]
+        steps = [move for move in legal if move.startswith("graduate")]
+        if steps:
+            break
+        ana.play(table, seat, rng.choice(legal), after=seen["index"])
+    after = ana.preview(table, seat, steps[0])["legal"]
+    assert after and {move["move"] for move in after}.isdisjoint(legal)
+    assert sorted(rated["move"] for rated in hint(ana, table, seat, steps[0])["moves"]) == sorted(
+        move["move"] for move in after
+    )
+    assert sorted(rated["move"] for rated in hint(ana, table, seat)["moves"]) == sorted(legal)
+
+
+def test_a_table_has_hints_only_if_it_was_opened_so(ana: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "local", first=0, start=True)
+    assert ana.info(table)["hints"] is False
+    problem = ana.refused(403, "forbidden", "POST", f"/tables/{table}/hint", body(ana, table, 0))
+    assert problem["message"] == "This table is played without hints."
+
+
+def test_nobody_gets_a_hint_for_a_seat_or_a_moment_that_is_not_his(ana: Somebody, leo: Somebody, table: str) -> None:
+    path = f"/tables/{table}/hint"
+    ana.refused(403, "forbidden", "POST", path, body(ana, table, 1))
+    ana.refused(404, "unknown", "POST", path, body(ana, table, 4))
+    problem = leo.refused(409, "conflict", "POST", path, body(leo, table, 1))
+    assert problem["message"] == "Ce n'est pas à vous\N{NO-BREAK SPACE}: Ana joue."
+    leo.refused(409, "conflict", "POST", path, body(leo, table, 1, "draw"))
+    old = body(ana, table, 0)
+    ana.play(table, 0, "draw")
+    ana.refused(409, "stale", "POST", path, old)
+    ana.refused(422, "illegal", "POST", path, body(ana, table, 0, "place 7"))
+
+
+def test_a_hint_never_shows_what_chance_would_show(ana: Somebody, table: str) -> None:
+    ana.refused(409, "reveals", "POST", f"/tables/{table}/hint", body(ana, table, 0, "draw"))
+
+
+def test_there_are_no_hints_before_and_after_the_game(ana: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "local", hints=True)
+    problem = ana.refused(409, "conflict", "POST", f"/tables/{table}/hint", body(ana, table, 0))
+    assert problem["message"] == "The game has not begun yet."
+    ana.start(table)
+    play_to_the_end({0: ana, 1: ana}, table, random.Random(1))
+    problem = ana.refused(409, "conflict", "POST", f"/tables/{table}/hint", body(ana, table, 0))
+    assert problem["message"] == "The game is over."
+
+
+def test_who_asks_while_many_wait_is_told_to_come_back(
+    ana: Somebody, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "_MOST_WAITING", 0)
+    problem = ana.refused(429, "too_many", "POST", f"/tables/{table}/hint", body(ana, table, 0))
+    assert problem["retry_after"] and "try again" in problem["message"]

@@ -1,0 +1,62 @@
+/** Which move is best, for a person who asks for it: about the position shown now, and gone with it. */
+import { api } from '../api/client';
+import type { Hint } from '../api/types';
+import { settings } from '../shell/settings.svelte';
+import type { TableState } from './table.svelte';
+
+export class Hints {
+  told = $state.raw<Hint | null>(null);
+  failure = $state.raw<unknown>(null);
+  #table: TableState;
+  /** The moment that was asked about. */
+  #about = $state<string | null>(null);
+
+  constructor(table: TableState) {
+    this.#table = table;
+  }
+
+  /** Whether this person may ask now. */
+  get offered(): boolean {
+    const { info, mine, turn, eyes, curtain } = this.#table;
+    return (info?.hints ?? false) && mine && turn === eyes && curtain === null;
+  }
+
+  /** What was asked about is what is shown: once the game has gone on, the hint is of no use. */
+  get open(): boolean {
+    return this.offered && this.#about === this.#moment;
+  }
+
+  toggle(): void {
+    if (this.open) this.close();
+    else void this.ask();
+  }
+
+  async ask(): Promise<void> {
+    const { id, eyes: seat, snapshot, pending, sending } = this.#table;
+    if (!this.offered || sending || !snapshot) return;
+    const moment = (this.#about = this.#moment);
+    this.told = this.failure = null;
+    try {
+      const told = await api.hint(id, { seat, after: snapshot.index, moves: [...pending] });
+      if (moment === this.#about) this.told = told;
+    } catch (error) {
+      if (moment === this.#about) this.failure = error;
+    }
+  }
+
+  close(): void {
+    this.#about = null;
+  }
+
+  play(move: string, at: Element): void {
+    this.#table.play(move, at);
+    this.close();
+    // The row pressed is gone: the keyboard goes on from the board.
+    this.#table.theatre.ground?.focus({ preventScroll: true });
+  }
+
+  get #moment(): string {
+    const { snapshot, pending, eyes } = this.#table;
+    return JSON.stringify([snapshot?.index, eyes, pending, settings.lang]);
+  }
+}

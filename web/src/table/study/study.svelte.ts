@@ -1,0 +1,105 @@
+/** A finished game thought over: its analysis for one seat, and what Virtuoso would have played at a moment. */
+import { api } from '../../api/client';
+import type { Advice, AnalysisProgress, SeatAnalysis } from '../../api/types';
+import { settings } from '../../shell/settings.svelte';
+import type { Replay } from '../replay.svelte';
+
+/** How long to wait before asking again how far the analysis is. */
+const ASK_AGAIN_MS = 700;
+
+export class Study {
+  readonly replay: Replay;
+  /** Advice was asked for: what it stands on stays, although it is gone with its moment. */
+  #advised = $state(false);
+  progress = $state.raw<AnalysisProgress | null>(null);
+  failure = $state.raw<unknown>(null);
+  advice = $state.raw<Advice | null>(null);
+  adviceFailure = $state.raw<unknown>(null);
+  #adviceAbout = $state<string | null>(null);
+  #following = 0;
+
+  constructor(replay: Replay) {
+    this.replay = replay;
+  }
+
+  get open(): boolean {
+    return this.#advised || this.replay.analysed >= 0;
+  }
+
+  get analysis(): SeatAnalysis | null {
+    return this.progress?.analysis ?? null;
+  }
+
+  /** Analyse the game: for the seat through whose eyes it is seen, else for who won. */
+  begin(): void {
+    const { eyes, about } = this.replay;
+    this.replay.analyse(eyes >= 0 ? eyes : (about?.outcome?.winners[0] ?? 0));
+  }
+
+  close(): void {
+    this.#advised = false;
+    this.#adviceAbout = null;
+    this.replay.analyse(-1);
+  }
+
+  /** Ask for the analysis of a seat until it is there; what is answered stops asking. */
+  follow(seat: number): () => void {
+    this.progress = this.failure = null;
+    void this.#ask(seat, ++this.#following);
+    return () => void this.#following++;
+  }
+
+  retry(): void {
+    this.follow(this.replay.analysed);
+  }
+
+  async #ask(seat: number, turn: number): Promise<void> {
+    try {
+      for (;;) {
+        const progress = await api.analysis(this.replay.id, seat);
+        if (turn !== this.#following) return;
+        this.progress = progress;
+        if (progress.status === 'done') return;
+        await new Promise((done) => setTimeout(done, ASK_AGAIN_MS));
+        if (turn !== this.#following) return;
+      }
+    } catch (error) {
+      if (turn === this.#following) this.failure = error;
+    }
+  }
+
+  /** Somebody is to choose at the moment shown. */
+  get canAdvise(): boolean {
+    return this.replay.turn >= 0;
+  }
+
+  get advising(): boolean {
+    return this.#adviceAbout === this.#moment;
+  }
+
+  toggleAdvice(): void {
+    if (this.advising) this.closeAdvice();
+    else void this.advise();
+  }
+
+  async advise(): Promise<void> {
+    this.replay.pause();
+    const moment = (this.#adviceAbout = this.#moment);
+    this.#advised = true;
+    this.advice = this.adviceFailure = null;
+    try {
+      const advice = await api.advice(this.replay.id, this.replay.at);
+      if (moment === this.#adviceAbout) this.advice = advice;
+    } catch (error) {
+      if (moment === this.#adviceAbout) this.adviceFailure = error;
+    }
+  }
+
+  closeAdvice(): void {
+    this.#adviceAbout = null;
+  }
+
+  get #moment(): string {
+    return `${settings.lang} ${this.replay.at}`;
+  }
+}

@@ -1,0 +1,32 @@
+/** Chances in figures, as the language writes them. */
+import { settings } from '../shell/settings.svelte';
+
+const NARROW = /\u202f/g;
+
+/** A chance from 0 to 1 in whole percent: "54%", « 54 % ». */
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(settings.lang, { style: 'percent', maximumFractionDigits: 0 })
+    .format(share)
+    .replace(NARROW, '\u00a0');
+
+/** Points of a hundred with their sign: "+12", "−5", "0". */
+export const signed = (points: number): string =>
+  points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0';
+
+export const points = (share: number): number => Math.round(100 * share) || 0;
+
+/**
+ * The parts of a sum in whole points, so that what is read adds up to what is read: where rounding would not, the part
+ * that was rounded the most gives way.
+ */
+export function addingUp(parts: readonly number[], sum: number): number[] {
+  const whole = parts.map(points);
+  for (;;) {
+    const missing = points(sum) - whole.reduce((a, b) => a + b, 0);
+    if (!missing) return whole;
+    const step = Math.sign(missing);
+    const lean = parts.map((part, i) => step * (100 * part - whole[i]!));
+    const most = lean.indexOf(Math.max(...lean));
+    whole[most]! += step;
+  }
+}
