@@ -56,7 +56,7 @@ def test_moves_are_ranked_by_their_chance_and_how_sure_it_is() -> None:
     [
         ([0.62], "Only one move is possible: “Draw”. Your chance to win is 62%.", "Un seul coup est possible"),
         ([0.62, 0.62], "“Draw” gives you the best chance to win: 62%. “Stop” is about as good.", "aussi bon."),
-        ([0.62, 0.62, 0.62], "All other moves are about as good.", "Tous les autres coups se valent à peu près."),
+        ([0.62, 0.62, 0.62], "All other moves are about as good.", "Tous les autres coups sont à peu près aussi bons."),
         ([0.62, 0.62, 0.62, 0.3], "2 other moves are about as good.", "2 autres coups"),
         ([0.62, 0.59], "“Stop” is nearly as good.", "est presque aussi bon."),
         ([0.62, 0.55], "Anything else is worse.", "Tout autre coup est moins bon."),
@@ -87,32 +87,39 @@ def account(luck: Chance, others: Chance, loss: float, result: float, *steps: St
     [
         (
             account(Chance(-0.12, 0.02), Chance(0.30, 0.02), 0.2, 1.0),
-            "Ada began with a chance to win of over 99%. The cards lowered it by 12 points, the others raised it by "
+            "Ada began with a chance to win of over 99%. The cards lowered it by 12 points, the opponent raised it by "
             "30 points and Ada's own choices lowered it by 20 points without a clear mistake. Ada won.",
-            "Les cartes les ont fait baisser de 12 points, les autres les ont fait monter de 30 points et Ada les a "
+            "Les cartes les ont fait baisser de 12 points, l'adversaire les a fait monter de 30 points et Ada les a "
             "fait baisser de 20 points par ses propres choix, sans faute nette. Ada a gagné.",
         ),
         (
             account(Chance(0.03, 0.0), Chance(-0.02, 0.0), 0.01, 0.0),
-            "The cards raised it by 3 points, the others hardly changed it and Ada's own choices lowered it by 1 point "
-            "without a clear mistake. Ada did not win.",
-            "Les cartes les ont fait monter de 3 points, les autres n'y ont presque rien changé et Ada les a fait "
+            "The cards raised it by 3 points, the opponent hardly changed it and Ada's own choices lowered it by 1 "
+            "point without a clear mistake. Ada did not win.",
+            "Les cartes les ont fait monter de 3 points, l'adversaire n'y a presque rien changé et Ada les a fait "
             "baisser de 1 point par ses propres choix, sans faute nette. Ada n'a pas gagné.",
         ),
         (
             account(Chance(0.01, 0.2), Chance(-0.1, 0.01), 0.0, 0.5),
-            "The cards hardly changed it, the others lowered it by 10 points and Ada made no mistake. Ada shared ",
+            "The cards hardly changed it, the opponent lowered it by 10 points and Ada made no mistake. Ada shared ",
             "Ada a partagé la victoire.",
         ),
         (
             account(Chance(0.1, 0.4), Chance(-0.3, 0.5), 0.3, 0.0),
-            "The cards and the others together lowered it by 20 points and Ada's own choices lowered it by 30 points",
-            "Les cartes et les autres, ensemble, les ont fait baisser de 20 points et Ada les a fait baisser",
+            "The cards and the opponent together lowered it by 20 points and Ada's own choices lowered it by 30 points",
+            "Les cartes et l'adversaire, ensemble, les ont fait baisser de 20 points et Ada les a fait baisser",
         ),
     ],
 )
 def test_a_summary_says_where_the_result_came_from(found: Account, english: str, french: str) -> None:
-    assert english in summary(found, "Ada", "en") and french in summary(found, "Ada", "fr")
+    assert english in summary(found, "Ada", 2, "en") and french in summary(found, "Ada", 2, "fr")
+
+
+def test_a_summary_speaks_of_one_opponent_or_of_several() -> None:
+    found = account(Chance(0.1, 0.4), Chance(-0.3, 0.5), 0.3, 0.0)
+    assert "cards and the opponent together" in summary(found, "Ada", 2, "en")
+    assert "cards and the other players together" in summary(found, "Ada", 3, "en")
+    assert "les cartes et les autres joueurs, ensemble" in summary(found, "Ada", 3, "fr").lower()
 
 
 def test_a_summary_counts_the_mistakes() -> None:
@@ -120,7 +127,7 @@ def test_a_summary_counts_the_mistakes() -> None:
     play_on(play, [find_bot("random"), find_bot("greedy")])
     (found,) = analyse(play, [0], 100, 1).accounts
     count = sum(decision.mark == "blunder" for decision in found.marked)
-    assert count and f"({count} blunder" in summary(found, "Ada", "en")
+    assert count and f"({count} blunder" in summary(found, "Ada", 2, "en")
 
 
 def test_the_moments_that_are_told_are_large_and_sure() -> None:

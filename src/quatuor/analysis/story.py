@@ -30,7 +30,7 @@ class Moment:
     last: int
 
 
-def summary(account: Account, player: str, language: Language) -> str:
+def summary(account: Account, player: str, players: int, language: Language) -> str:
     """The whole game in a few sentences, whose figures add up."""
 
     def say(key: str, **values: object) -> str:
@@ -40,9 +40,9 @@ def summary(account: Account, player: str, language: Language) -> str:
     start, luck, others, own = adding_up(terms, account.result)
     if abs(account.luck.win) < account.luck.error and abs(account.others.win) < account.others.error:
         # Which of them it was cannot be told; what they did together can.
-        given = [_part("both", luck + others, language)]
+        given = [_part("duel" if players == 2 else "both", luck + others, language)]
     else:
-        given = [_part("luck", luck, language), _part("others", others, language)]
+        given = [_part("luck", luck, language), _part("opponent" if players == 2 else "others", others, language)]
     course = listed(language, [*given, _own(account, -own, player, language)])
     result = "won" if account.result == 1 else "lost" if account.result == 0 else "shared"
     return " ".join(

@@ -69,7 +69,7 @@ def analysis_of(play: Playthrough, account: Account, names: Names, language: Lan
     name = names[account.seat]
     return {
         "seat": account.seat,
-        "sentence": summary(account, name, language),
+        "sentence": summary(account, name, play.players, language),
         "start": _chance(account.start),
         "luck": _chance(account.luck),
         "others": _chance(account.others),
