@@ -1,7 +1,9 @@
 """A seat's chance to win as a search counts it, with its error, and sums of such chances."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import hypot, sqrt
+from statistics import fmean, stdev
 from threading import Event
 from typing import Any, NamedTuple
 
@@ -85,6 +87,16 @@ def seed_for(seed: int, *places: int) -> int:
 def chance_of(finding: Finding) -> Chance:
     """The chance to win by an action. All playouts alike do not make it certain: hence the least error."""
     return Chance(finding.win, hypot(finding.win_error, 1 / finding.visits))
+
+
+def mean_of(chances: Sequence[Chance]) -> Chance | None:
+    """What several searches found on average: how much they differ tells more of the error than each of them can."""
+    if len(chances) < 2:
+        return chances[0] if chances else None
+    count = len(chances)
+    spread = stdev(chance.win for chance in chances) / sqrt(count)
+    least = min(chance.error for chance in chances) / count
+    return Chance(fmean(chance.win for chance in chances), hypot(spread, least))
 
 
 def chance_if(

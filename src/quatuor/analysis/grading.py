@@ -5,7 +5,7 @@ from math import hypot
 from threading import Event
 from typing import Any
 
-from quatuor.analysis.chances import Chance, chance_after, seed_for
+from quatuor.analysis.chances import Chance, chance_after, mean_of, seed_for
 from quatuor.analysis.positions import Position, position
 from quatuor.bots.searching import MOST_ITERATIONS
 from quatuor.core.game import Game
@@ -14,11 +14,19 @@ from quatuor.core.game import Game
 THRESHOLDS = {"inaccuracy": 0.05, "mistake": 0.10, "blunder": 0.20}
 # A loss counts where it is larger than its standard error, and gets a name where it is larger than twice that.
 _COUNTS, _NAMED = 1.0, 2.0
-# A loss that counts and is at least so large is looked at again with so many times the iterations: of hundreds of
-# decisions some look bad by chance, and they do not do so twice.
+# A loss that counts and is at least so large is looked at again by so many searches: of hundreds of decisions some look
+# bad by chance, and they do not do so twice.
 _SUSPECT = 0.03
 CLOSER = 8
-_LOOK, _COMPARE, _COMPARE_CLOSER = 0, 1, 2
+# Where it is then not clear whether it is a blunder, so many more are made: what people remember must not depend on
+# the seed.
+CLOSEST = 64
+_UNCLEAR = 2.5
+# The moves that are compared with the one played: so many at most, that may be the best by so many standard errors.
+_RIVALS, _RIVALS_CLOSER = 2, 4
+_POSSIBLE = 2.0
+# What a search was made for is a part of its seed.
+_LOOK, _COMPARE, _COMPARE_CLOSER, _LOOK_CLOSER, _COMPARE_CLOSEST = 0, 1, 2, 8, 9
 
 
 @dataclass(frozen=True)
@@ -66,27 +74,38 @@ def grade(
 ) -> Decision:
     """Compare a move that was made with the best one; what may deserve a mark is looked at again, and closer."""
     seat = int(state.turn)
-    before = position(game, state, seat, iterations, seed_for(seed, number, seat, _LOOK), cancel=cancel)
 
-    def look(only: int, purpose: int, effort: int) -> Chance:
-        # The same seed for both moves: the same deals, so that a difference is less a difference of luck.
-        found = chance_after(game, state, seat, only, effort, seed_for(seed, number, seat, purpose), cancel)
-        return before.chance(only) if found is None else found
+    def look(purpose: int, times: int) -> Position:
+        effort = min(times * iterations, MOST_ITERATIONS)
+        return position(game, state, seat, effort, seed_for(seed, number, seat, purpose), cancel=cancel)
 
-    def compare(rivals: list[int], purpose: int, effort: int) -> Decision:
-        chosen = look(action, purpose, effort)
-        chances = {rival: chosen if rival == action else look(rival, purpose, effort) for rival in rivals}
+    def compare(before: Position, rivals: list[int], purpose: int, searches: int) -> Decision:
+        # The same seeds for all moves: the same deals, so that a difference is less a difference of luck.
+        seeds = [seed_for(seed, number, seat, purpose, k) for k in range(searches)]
+
+        def chance(only: int) -> Chance:
+            found = [chance_after(game, state, seat, only, iterations, one, cancel) for one in seeds]
+            return mean_of([one for one in found if one is not None]) or before.chance(only)
+
+        chances = {only: chance(only) for only in {action, *rivals}}
         best = max(rivals, key=lambda rival: chances[rival].win)
-        return Decision(number, seat, action, best, before, chosen, chances[best])
+        return Decision(number, seat, action, best, before, chances[action], chances[best])
 
-    first = compare(_rivals(before, action), _COMPARE, iterations)
-    if first.loss < _SUSPECT:
-        return first
-    return compare([first.best], _COMPARE_CLOSER, min(CLOSER * iterations, MOST_ITERATIONS))
+    first = look(_LOOK, 1)
+    found = compare(first, _rivals(first, action, _RIVALS), _COMPARE, 1)
+    if found.loss < _SUSPECT:
+        return found
+    second = look(_LOOK_CLOSER, CLOSER)
+    found = compare(second, _rivals(second, action, _RIVALS_CLOSER), _COMPARE_CLOSER, CLOSER)
+    if abs(found.difference - THRESHOLDS["blunder"]) < _UNCLEAR * found.error:
+        found = compare(second, [found.best], _COMPARE_CLOSEST, CLOSEST)
+    return found
 
 
-def _rivals(before: Position, action: int) -> list[int]:
-    """The moves to compare with: the best one alone if it was played, else the two that look best beside it."""
+def _rivals(before: Position, action: int, most: int) -> list[int]:
+    """The moves to compare with: the best one alone if it was played, else those beside it that may be the best."""
     if before.best.action == action:
         return [action]
-    return [rated.action for rated in before.moves if rated.action != action][:2]
+    others = [rated for rated in before.moves if rated.action != action]
+    surely = max(rated.win - _POSSIBLE * rated.win_error for rated in others)
+    return [rated.action for rated in others if rated.win + _POSSIBLE * rated.win_error >= surely][:most]

@@ -21,7 +21,7 @@ from quatuor.server.seeing import Json
 from quatuor.server.texts import TEXTS
 
 # Of each search, by game: so that one seat of a game of two is analysed in about 20 s on one core (docs/analysis.md).
-ITERATIONS = {"symphonimo": 400, "air_sorciere": 110, "symbiose": 1500, "rythm_n_play": 300}
+ITERATIONS = {"symphonimo": 400, "air_sorciere": 110, "symbiose": 400, "rythm_n_play": 300}
 _SEED = 0
 
 # An analysis that nobody has asked about for so long is given up.
