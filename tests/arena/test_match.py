@@ -62,6 +62,12 @@ def test_teams_win_and_lose_together() -> None:
         assert set(deal.wins) <= {0.0, 0.5, 1.0}
 
 
+def test_two_sides_play_each_duel_once() -> None:
+    assert wanted("symphonimo", 2, "greedy,random,hasty").duels == [(0, 1), (0, 2), (1, 2)]
+    assert wanted("symbiose", 4, "greedy,random,hasty", mode="team").duels == [(0, 1), (0, 2), (1, 2)]
+    assert len(wanted("symphonimo", 3, "greedy,random,hasty").duels) == 6
+
+
 def test_intervals_count_deals_not_games() -> None:
     plan = wanted("symphonimo", 2, "greedy,random", games=8)
     deals = [Deal(0, n, (1.0, 0.0), (2.0, -2.0), NOTHING) for n in range(plan.deals)]
@@ -96,6 +102,7 @@ def test_ratings_order_bots_by_strength_and_hold_the_truth() -> None:
         ("greedy", "a match takes at least two bots; got greedy alone."),
         ("greedy,greedy", "a match takes each bot once; got greedy twice."),
         ("greedy,gredy", "gredy"),
+        ("greedy,", "a bot's name is missing; there are random"),
         ("greedy,search:0", "search takes iterations"),
     ],
 )
@@ -122,7 +129,7 @@ def test_a_round_robin_prints_ratings(tmp_path: Path) -> None:
     picture = tmp_path / "match.png"
     told = run("symphonimo", "--bots", "greedy,random,hasty", "--games", "6", "--seed", "1", "--plot", str(picture))
     assert told.exit_code == 0, told.exception
-    assert "rating" in told.stdout and "hasty among greedy" in told.stdout
+    assert "rating" in told.stdout and "greedy among hasty" in told.stdout
     assert picture.stat().st_size > 10_000
 
 

@@ -96,7 +96,8 @@ def test_a_server_takes_no_files(eager: str) -> None:
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("nothing = 1", "the file must set `bot` to an object with a method `choose(game, state, chooser)`."),
+        ("nothing = 1", "mine.py has no bot that can play: it must set `bot` to an object with a method"),
+        ("class bot:\n    def choose(self, game, state, chooser): ...", "mine.py has no bot that can play"),
         ("\n1 / 0", "the bot in mine.py failed in line 2: ZeroDivisionError: division by zero."),
         ("def", "the bot in mine.py failed in line 1: SyntaxError"),
         (CHOOSING.format("{}[1]"), "the bot in mine.py failed in line 3: KeyError: 1."),

@@ -7,7 +7,7 @@ A deal is played as often as there are seats, the challenger in each in turn; ch
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, permutations
+from itertools import chain, combinations, permutations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -52,8 +52,12 @@ class Match:
 
     @property
     def duels(self) -> list[tuple[int, int]]:
-        """Challenger and others, by their place in `bots`: of two the first challenges, of several everybody does."""
-        return [(0, 1)] if len(self.bots) == 2 else list(permutations(range(len(self.bots)), 2))
+        """Challenger and others, by their place in `bots`: of two the first challenges, of several everybody does.
+
+        Where there are two sides the challenged would only play the same games once more.
+        """
+        everybody = range(len(self.bots))
+        return list((combinations if len(self.bots) == 2 or self.sides == 2 else permutations)(everybody, 2))
 
     @property
     def games(self) -> int:

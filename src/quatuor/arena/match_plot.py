@@ -54,7 +54,7 @@ def _draw_course(ax: Any, numbers: dict[str, Any], deals: list[Deal], language: 
 def _draw_places(ax: Any, numbers: dict[str, Any], language: Language) -> None:
     """The share of wins from each place in turn order."""
     for place, found in enumerate(numbers["duels"][0]["places"]):
-        low, mean, high = (100 * min(1.0, max(0.0, found[key])) for key in ("low", "mean", "high"))
+        low, mean, high = (100 * found[key] for key in ("low", "mean", "high"))
         ax.plot([low, high], [place, place], color=HUES[1], linewidth=2, alpha=0.6)
         ax.plot([mean], [place], "o", color=HUES[0], markersize=7)
     ax.axvline(100 * numbers["fair"], color=QUIET, linewidth=1, linestyle=(0, (4, 3)))
@@ -82,7 +82,10 @@ def _draw_pairs(ax: Any, numbers: dict[str, Any], match: Match, language: Langua
     order = [row["bot"] for row in numbers["ratings"]]
     shares = np.full((len(order), len(order)), np.nan)
     for duel in numbers["duels"]:
-        shares[order.index(duel["bot"]), order.index(duel["others"])] = 100 * duel["wins"]["mean"]
+        row, column = order.index(duel["bot"]), order.index(duel["others"])
+        shares[row, column] = 100 * duel["wins"]["mean"]
+        if match.sides == 2:
+            shares[column, row] = 100 - shares[row, column]
     ax.imshow(shares, cmap="PuOr_r", vmin=0, vmax=200 * match.fair, aspect="auto")
     for row, column in np.argwhere(~np.isnan(shares)):
         share = shares[row, column] / (100 * match.fair)

@@ -46,6 +46,15 @@ def estimate(values: Sequence[float]) -> dict[str, float]:
     return {"mean": mean, "low": mean - reach, "high": mean + reach}
 
 
+def share(values: Sequence[float]) -> dict[str, float]:
+    """A share of wins over deals and its 95 % interval, as far as there are shares.
+
+    >>> share([0.0, 0.5])
+    {'mean': 0.25, 'low': 0.0, 'high': 1.0}
+    """
+    return {name: min(1.0, max(0.0, value)) for name, value in estimate(values).items()}
+
+
 def standings(match: Match, deals: Iterable[Deal], seconds: float) -> dict[str, Any]:
     """The match and its results as plain data; places count from 1, shares are parts of 1."""
     by_duel: list[list[Deal]] = [[] for _ in match.duels]
@@ -73,9 +82,9 @@ def _duel(match: Match, pair: tuple[int, int], deals: list[Deal]) -> dict[str, A
     return {
         "bot": match.bots[pair[0]],
         "others": match.bots[pair[1]],
-        "wins": estimate([float(np.mean(deal.wins)) for deal in deals]),
+        "wins": share([float(np.mean(deal.wins)) for deal in deals]),
         "margin": estimate([float(np.mean(deal.margins)) for deal in deals]),
-        "places": [estimate([deal.wins[place] for deal in deals]) for place in range(match.players)],
+        "places": [share([deal.wins[place] for deal in deals]) for place in range(match.players)],
     }
 
 

@@ -40,6 +40,8 @@ def find_bot(name: str) -> Bot:
     bot = BOTS.get(name) or LEVELS.get(name)
     if bot is None:
         known = ", ".join((*BOTS, *LEVELS, *_SEARCHES))
+        if not name:
+            raise BotError(*COMMON.sentence("bot.nameless", known=known))
         raise BotError(*COMMON.sentence("bot.unknown", name=shortened(name), known=known))
     return bot
 

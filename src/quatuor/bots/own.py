@@ -48,7 +48,7 @@ def load(path: str) -> Bot:
         bot = run_path(path).get("bot")
     except Exception as error:
         _refuse_failure(path, error)
-    if not callable(getattr(bot, "choose", None)):
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise BotError(*COMMON.sentence("bot.own.none", path=path))
     return bot  # type: ignore[return-value]
 

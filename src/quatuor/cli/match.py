@@ -116,10 +116,13 @@ def report(numbers: dict[str, Any], wanted: Match, language: Language) -> Group:
     ]
     if "ratings" in numbers:
         parts += [_ratings(numbers, language), ""]
-    parts += [_duels(numbers, language), "", _thoughts(numbers, language), ""]
-    if len(numbers["duels"]) == 1:
+    parts += [_duels(numbers, language), ""]
+    alone = len(numbers["duels"]) == 1
+    if alone:
+        parts += [_places(numbers, language), ""]
+    parts += [_thoughts(numbers, language), ""]
+    if alone:
         parts.append(say(_verdict(numbers["duels"][0]["wins"], numbers["fair"]), **_names(numbers)))
-        parts.append(say("places"))
     parts.append(say("note", fair=decimal(language, 100 * numbers["fair"], 1)))
     return Group(*parts)
 
@@ -148,14 +151,19 @@ def _ratings(numbers: dict[str, Any], language: Language) -> RichTable:
 
 
 def _duels(numbers: dict[str, Any], language: Language) -> RichTable:
-    # Of many duels a screen has no room for the places; --json has them all.
-    alone = len(numbers["duels"]) == 1
-    places = [TEXTS.say(language, "match.place", n=k + 1) for k in range(numbers["players"])] if alone else []
-    table = _table("", TEXTS.say(language, "match.wins"), TEXTS.say(language, "match.margin"), *places)
+    table = _table("", TEXTS.say(language, "match.wins"), TEXTS.say(language, "match.margin"))
     for duel in numbers["duels"]:
         name = TEXTS.say(language, "match.duel", bot=duel["bot"], others=duel["others"])
-        shares = [decimal(language, 100 * place["mean"], 1) for place in duel["places"]] if alone else []
-        table.add_row(name, _share(duel["wins"], language), _points(duel["margin"], language), *shares)
+        table.add_row(name, _share(duel["wins"], language), _points(duel["margin"], language))
+    return table
+
+
+def _places(numbers: dict[str, Any], language: Language) -> RichTable:
+    """The wins of the only duel by place; of many duels --json has them."""
+    names = [TEXTS.say(language, "match.place", n=k + 1) for k in range(numbers["players"])]
+    table = _table(TEXTS.say(language, "match.places"), *names)
+    shares = (decimal(language, 100 * place["mean"], 1) for place in numbers["duels"][0]["places"])
+    table.add_row(numbers["bots"][0], *shares)
     return table
 
 
