@@ -9,13 +9,18 @@ from quatuor.core.language import default_language
 from quatuor.core.texts import COMMON
 
 
+# A game is compiled in parts, as they are needed; one line for each game is enough.
+_said: set[str] = set()
+
+
 @contextmanager
 def compiling(what: str, title: str) -> Iterator[None]:
     """Around the first use of compiled functions: a line on standard error, unless they were kept on disk."""
     folder = cache_folder()
     marker = folder / f"{what}.ready" if folder else None
     cold = not INTERPRETED and not (marker and marker.exists())
-    if cold:
+    if cold and title not in _said:
+        _said.add(title)
         print(COMMON.say(default_language(), "compiling", title=title), file=sys.stderr, flush=True)
     yield
     if cold and marker:
