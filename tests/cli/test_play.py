@@ -433,6 +433,7 @@ def test_everything_is_compiled_before_the_first_screen_with_one_message(
 ) -> None:
     monkeypatch.setattr("quatuor.core.announce.INTERPRETED", False)
     monkeypatch.setattr("quatuor.core.announce.cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("quatuor.core.announce._said", set())
     for messages in (1, 0):
         result = typed(*anything(1, 20))
         assert result.stderr.count("Compiling") == messages

@@ -8,7 +8,6 @@ from quatuor.core.compiled import INTERPRETED, cache_folder
 from quatuor.core.language import default_language
 from quatuor.core.texts import COMMON
 
-
 # A game is compiled in parts, as they are needed; one line for each game is enough.
 _said: set[str] = set()
 
