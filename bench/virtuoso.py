@@ -22,7 +22,7 @@ def main(games: int, level: str) -> None:
     print(f"{'':20}{'moves':>7}{'mean':>9}{'95 of 100':>11}{'longest':>9}   seconds")
     for game in GAMES.values():
         for players in (game.min_players, game.max_players):
-            spent = np.array([seconds for seed in range(games) for seconds in _decisions(game.name, players, seed, level)])
+            spent = np.concatenate([_decisions(game.name, players, seed, level) for seed in range(games)])
             mean, most, longest = spent.mean(), np.quantile(spent, 0.95), spent.max()
             print(f"{game.title:14}{players:3} p.{len(spent):8}{mean:9.3f}{most:11.3f}{longest:9.3f}", flush=True)
 
