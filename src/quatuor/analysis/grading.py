@@ -103,9 +103,12 @@ def grade(
 
 
 def _rivals(before: Position, action: int, most: int) -> list[int]:
-    """The moves to compare with: the best one alone if it was played, else those beside it that may be the best."""
-    if before.best.action == action:
-        return [action]
+    """The moves to compare with: those beside the one played that may be the best; if none may, that one alone."""
+    own = before.chance(action)
     others = [rated for rated in before.moves if rated.action != action]
+    # A search plays what it has tried most: that may still look worse than what it came to like late.
     surely = max(rated.win - _POSSIBLE * rated.win_error for rated in others)
-    return [rated.action for rated in others if rated.win + _POSSIBLE * rated.win_error >= surely][:most]
+    if before.best.action == action:
+        surely = own.win - own.error
+    possible = [rated for rated in others if rated.win + _POSSIBLE * rated.win_error >= surely]
+    return [rated.action for rated in possible][:most] or [action]
