@@ -1,5 +1,6 @@
 """What an analysis says to people, in words."""
 
+from math import floor
 from typing import Any
 
 from quatuor.analysis.grading import Decision
@@ -10,13 +11,31 @@ from quatuor.core.texts import player
 from quatuor.records.playthrough import Playthrough
 
 
+def points(share: float) -> int:
+    """A share, or a change of one, in whole points of a hundred, as everybody rounds.
+
+    >>> points(0.125), points(-0.125), points(0.5374)
+    (13, -12, 54)
+    """
+    return floor(100 * share + 0.5)
+
+
+def points_between(before: float, after: float) -> int:
+    """By how many points one chance is more than another, as who sees both in whole percent reckons it.
+
+    >>> points(0.716 - 0.644), points_between(0.644, 0.716)
+    (7, 8)
+    """
+    return points(after) - points(before)
+
+
 def percent(language: Language, share: float) -> str:
     """A chance in whole percent.
 
     >>> percent("en", 0.537), percent("fr", 0.537)
     ('54%', '54\\xa0%')
     """
-    return f"{100 * share:.0f}" + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
+    return f"{points(share)}" + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
 
 
 def odds(language: Language, share: float) -> str:
@@ -38,8 +57,13 @@ def signed(share: float) -> str:
     >>> signed(0.123), signed(-0.05), signed(-0.001)
     ('+12', '−5', '0')
     """
-    points = round(100 * share)
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+    whole = points(share)
+    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole < 0 else "0"
+
+
+def cost(decision: Decision) -> int:
+    """What a choice cost in whole points, from the chances of the two moves as they are shown."""
+    return points_between(decision.chosen_chance.win, decision.best_chance.win)
 
 
 def label(game: Game, state: Any, move: str, language: Language) -> str:
@@ -63,8 +87,8 @@ def moment(play: Playthrough, decision: Decision, language: Language) -> tuple[s
         number=decision.number + 1,
         player=player(language, decision.seat),
         mark=TEXTS.say(language, f"mark.{decision.mark}"),
-        loss=f"{100 * decision.difference:.0f}",
-        error=f"{100 * decision.error:.0f}",
+        loss=cost(decision),
+        error=points(decision.error),
     )
     played = said("analyse.played", decision.action, decision.chosen_chance.win)
     return heading, played, said("analyse.better", decision.best, decision.best_chance.win)

@@ -5,12 +5,12 @@ from typing import Any
 
 from quatuor.analysis import Account, Decision
 from quatuor.analysis.accounts import sides_of
-from quatuor.analysis.advice import hint, quality, ranked, verdict
+from quatuor.analysis.advice import agreeing, hint, quality, ranked, verdict
 from quatuor.analysis.chances import Chance
 from quatuor.analysis.positions import Position, Rated
-from quatuor.analysis.story import Moment, moments, summary, thresholds, told
+from quatuor.analysis.story import Moment, moments, points_of, summary, thresholds, told
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import label
+from quatuor.analysis.wording import cost, label
 from quatuor.core.errors import Language
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.records.playthrough import Playthrough
@@ -19,7 +19,7 @@ from quatuor.server.seeing import Json, Names, told_events
 
 def hint_of(game: Game, state: Any, found: Position, language: Language) -> Json:
     """A Hint."""
-    moves = ranked(found)
+    moves = ranked(found.moves)
     labels = _labels(game, state, moves, language)
     return {
         "seat": found.seat,
@@ -28,10 +28,18 @@ def hint_of(game: Game, state: Any, found: Position, language: Language) -> Json
     }
 
 
-def advice_of(play: Playthrough, number: int, found: Position, virtuoso: str, names: Names, language: Language) -> Json:
-    """An Advice on a move of a finished game."""
+def advice_of(
+    play: Playthrough,
+    number: int,
+    found: Position,
+    virtuoso: str,
+    graded: Decision | None,
+    names: Names,
+    language: Language,
+) -> Json:
+    """An Advice on a move of a finished game, which agrees with an analysis that has graded the move."""
     played = play.moves[number].text
-    moves = ranked(found)
+    moves = ranked(found.moves) if graded is None else agreeing(found.moves, graded)
     labels = _labels(play.game, play.state_after(number), moves, language)
     return {
         "seat": found.seat,
@@ -66,10 +74,9 @@ def _rated_move(rated: Rated, worth: str, words: str, language: Language) -> Jso
 
 def analysis_of(play: Playthrough, account: Account, names: Names, language: Language) -> Json:
     """A SeatAnalysis."""
-    name = names[account.seat]
     return {
         "seat": account.seat,
-        "sentence": summary(account, name, play.players, language),
+        "sentence": summary(account, names, language),
         "start": _chance(account.start),
         "luck": _chance(account.luck),
         "others": _chance(account.others),
@@ -100,6 +107,7 @@ def _mistake(play: Playthrough, decision: Decision, language: Language) -> Json:
         "title": title[:1].upper() + title[1:],
         "loss": decision.loss,
         "error": decision.error,
+        "points": cost(decision),
         "played": move(decision.action),
         "played_chance": _chance(decision.chosen_chance),
         "best": move(decision.best),
@@ -118,11 +126,13 @@ def _swing(play: Playthrough, account: Account, moment: Moment, names: Names, la
             else _events(play, at, account.seat, names, language)
         )
     ]
+    points = points_of(account, moment)
     return {
         "number": moment.last + 1,
         "kind": moment.kind,
         "change": moment.change,
-        "sentence": told(moment, " ".join(said), names[account.seat], language),
+        "points": points,
+        "sentence": told(moment, points, " ".join(said), names[account.seat], language),
     }
 
 
@@ -136,7 +146,7 @@ def _choice(play: Playthrough, at: int, names: Names, language: Language) -> str
     """What a player chose, without the card that it showed."""
     move = play.moves[at]
     chosen = label(play.game, play.state_after(at), move.text, language)
-    return TEXTS.say(language, "moment.choice", player=names[move.seat], move=chosen)
+    return TEXTS.say(language, "moment.choice", player=names[move.seat], move=chosen[:1].lower() + chosen[1:])
 
 
 def _chance(chance: Chance) -> Json:
