@@ -46,8 +46,7 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
         doubt = "" if sure else ".perhaps"
         return say(f"{name}.{did}{doubt}", rival=rival, points=_said(change, language))
 
-    terms = (account.start.win, account.luck.win, account.others.win, -account.loss.win)
-    start, luck, others, own = adding_up(terms, account.result)
+    start, luck, others, lost = figures(account)
     sure_luck, sure_others = _sure(account.luck), _sure(account.others)
     if sure_luck or sure_others:
         given = [part("luck", luck, sure_luck), part("rival" if rival else "others", others, sure_others)]
@@ -56,7 +55,7 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
         error = hypot(account.start.error, account.loss.error)
         together = Chance(account.luck.win + account.others.win, error)
         given = [part("duel" if rival else "both", luck + others, _sure(together))]
-    course = listed(language, [*given, _own(account, -own, player, language)])
+    course = listed(language, [*given, _own(account, lost, player, language)])
     result = "won" if account.result == 1 else "lost" if account.result == 0 else "shared"
     return " ".join(
         (say("start", chance=odds(language, start / 100)), course[:1].upper() + course[1:] + ".", say(result))
@@ -65,6 +64,13 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
 
 def _sure(change: Chance) -> bool:
     return change.error <= max(_HARDLY / 100, abs(change.win) / _PERHAPS)
+
+
+def figures(account: Account) -> tuple[int, int, int, int]:
+    """Start, luck, others and loss in whole points, of which start + luck + others − loss is the result."""
+    terms = (account.start.win, account.luck.win, account.others.win, -account.loss.win)
+    start, luck, others, own = adding_up(terms, account.result)
+    return start, luck, others, -own
 
 
 def adding_up(parts: Sequence[float], total: float) -> list[int]:

@@ -51,13 +51,12 @@ def odds(language: Language, share: float) -> str:
     return percent(language, share)
 
 
-def signed(share: float) -> str:
-    """A change in percentage points, with its sign.
+def signed(whole: int) -> str:
+    """A change in whole points, with its sign.
 
-    >>> signed(0.123), signed(-0.05), signed(-0.001)
+    >>> signed(12), signed(-5), signed(0)
     ('+12', '−5', '0')
     """
-    whole = points(share)
     return f"+{whole}" if whole > 0 else f"−{-whole}" if whole < 0 else "0"
 
 
