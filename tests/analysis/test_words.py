@@ -66,13 +66,13 @@ def test_the_best_of_the_surest_moves_comes_first_and_its_equals_follow() -> Non
 
 
 def decided(played: str, best: str, chances: dict[str, float]) -> Decision:
-    """A decision that an analysis has graded."""
+    """A decision as an analysis grades it."""
     before = Position(0, 0, 100, ())
     played_chance, best_chance = (Chance(chances[move], 0.01) for move in (played, best))
     return Decision(7, 0, ord(played), ord(best), before, played_chance, best_chance)
 
 
-def test_advice_agrees_with_an_analysis_that_has_graded_the_move() -> None:
+def test_advice_agrees_with_an_analysis_that_has_marked_the_move() -> None:
     moves = (rated("a", 0.44, 0.01), rated("b", 0.39, 0.02), rated("c", 0.28, 0.02), rated("d", 0.3))
     best, *others = agreeing(moves, decided("c", "b", {"c": 0.24, "b": 0.37}))
     assert (best.move, best.win) == ("b", 0.37), "the best move of the analysis"
@@ -81,8 +81,6 @@ def test_advice_agrees_with_an_analysis_that_has_graded_the_move() -> None:
     assert verdict([best, *others], LABELS, "a", "c", "Ada", "en") == (
         "A Virtuoso would have played “Draw”: 37% to win. “Stop” is about as good: 37%. Ada played “Take”: 24%."
     )
-    unclear = agreeing(moves, decided("c", "b", {"c": 0.38, "b": 0.37}))
-    assert [(each.move, each.win) for each in unclear[:2]] == [("c", 0.38), ("a", 0.38)]
 
 
 @pytest.mark.parametrize(

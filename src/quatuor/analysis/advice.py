@@ -32,23 +32,21 @@ def ranked(moves: Sequence[Rated]) -> list[Rated]:
 
 
 def agreeing(moves: Sequence[Rated], decision: Decision) -> list[Rated]:
-    """The moves ranked as an analysis found them that has graded what was played.
+    """The moves ranked as an analysis found them that has given a mark to what was played.
 
-    Its chances of the two moves that it compared come from several searches. No other move was found to be better than
-    the better one of them, so that none is shown as better.
+    Several searches compared that with the moves that looked best: none was found to be better than the one that the
+    analysis names, so that none is shown as better.
     """
     graded = {decision.best: decision.best_chance, decision.action: decision.chosen_chance}
-    lead = decision.best if decision.difference > 0 else decision.action
-    most = graded[lead].win
 
     def agreed(rated: Rated) -> Rated:
         chance = graded.get(rated.action)
         if chance is None:
-            return replace(rated, win=min(rated.win, most))
+            return replace(rated, win=min(rated.win, decision.best_chance.win))
         return replace(rated, win=chance.win, win_error=chance.error)
 
     found = [agreed(rated) for rated in moves]
-    return _behind(next(rated for rated in found if rated.action == lead), found)
+    return _behind(next(rated for rated in found if rated.action == decision.best), found)
 
 
 def _behind(best: Rated, moves: Sequence[Rated]) -> list[Rated]:

@@ -21,9 +21,10 @@ from quatuor.server.problems import refuse
 from quatuor.server.records import Records, names_of
 from quatuor.server.seeing import Json
 
-# The moves are rated by a search of its own, which counts wins to the end of the game; what was played, what a Virtuoso
-# plays and the two best moves are then looked at one by one, as closely as an analysis does.
+# The moves are rated by a search of its own, which counts wins to the end of the game. What was played, what a Virtuoso
+# plays and so many at most that then lead are looked at one by one, as closely as an analysis does.
 _ITERATIONS, _EACH = 600, 100
+_LEADERS = 5
 _SEED = 0
 _KEPT = 256
 
@@ -53,8 +54,8 @@ class Advisor:
             self._pool.check_room()
             answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number))
             self._kept.put((record_id, number), answer)
-        graded = self._analyses.graded(record_id, answer.found.seat, number)
-        return advice_of(kept.play, number, *answer, graded, names_of(kept, language), language)
+        marked = self._analyses.marked(record_id, answer.found.seat, number)
+        return advice_of(kept.play, number, *answer, marked, names_of(kept, language), language)
 
     def _think(self, play: Playthrough, number: int) -> _Answer:
         game, state = play.game, play.state_after(number)
@@ -64,6 +65,13 @@ class Advisor:
         check(courtesy)
         enough = max(_ITERATIONS, _EACH * len(legal_actions(game, state)))
         found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
-        closer = {play.moves[number].text, virtuoso, *(rated.move for rated in ranked(found.moves)[:2])}
+        closer = {play.moves[number].text, virtuoso}
         effort = ITERATIONS[game.name]
-        return _Answer(looked_closer(game, state, found, closer, effort, CLOSER, _SEED, courtesy), virtuoso)
+        found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, courtesy)
+        for _ in range(_LEADERS):
+            leads = ranked(found.moves)[0].move
+            if leads in closer:
+                break
+            closer.add(leads)
+            found = looked_closer(game, state, found, {leads}, effort, CLOSER, _SEED, courtesy)
+        return _Answer(found, virtuoso)

@@ -78,11 +78,11 @@ class Analyses:
         ahead = 0 if going.running else self._ahead(going)
         return _progress("running" if going.running else "waiting", ahead, going.done, going.total, None)
 
-    def graded(self, record_id: str, seat: int, number: int) -> Decision | None:
-        """What an analysis that is kept has found about a move of its seat."""
+    def marked(self, record_id: str, seat: int, number: int) -> Decision | None:
+        """What an analysis that is kept has found about a move of its seat that has a mark."""
         made = self._made.get((record_id, seat))
-        decisions = () if made is None else made.account.decisions
-        return next((decision for decision in decisions if decision.number == number), None)
+        marked = () if made is None else made.account.marked
+        return next((decision for decision in marked if decision.number == number), None)
 
     def _find(self, record_id: str, seat: int, play: Playthrough) -> _Going:
         """An analysis that is not made yet; a new one begins as soon as those before it have ended."""

@@ -33,13 +33,13 @@ def advice_of(
     number: int,
     found: Position,
     virtuoso: str,
-    graded: Decision | None,
+    marked: Decision | None,
     names: Names,
     language: Language,
 ) -> Json:
-    """An Advice on a move of a finished game, which agrees with an analysis that has graded the move."""
+    """An Advice on a move of a finished game, which agrees with an analysis that has given it a mark."""
     played = play.moves[number].text
-    moves = ranked(found.moves) if graded is None else agreeing(found.moves, graded)
+    moves = ranked(found.moves) if marked is None else agreeing(found.moves, marked)
     labels = _labels(play.game, play.state_after(number), moves, language)
     return {
         "seat": found.seat,
