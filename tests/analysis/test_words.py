@@ -102,7 +102,9 @@ def test_a_hint_says_what_to_play_and_what_else_will_do(chances: list[float], en
 
 def test_a_hint_does_not_promise_more_than_is_known() -> None:
     sure, unsure = rated("a", 0.37, 0.01), rated("b", 0.40, 0.09)
-    assert hint([sure, unsure], LABELS, "en") == ("“Draw” is the surest choice: 37% to win. “Stop” is perhaps as good.")
+    assert hint([sure, unsure], LABELS, "en") == (
+        "“Draw” is the surest choice, with a chance to win of 37%. “Stop” is perhaps as good."
+    )
     assert hint([sure, unsure], LABELS, "fr").startswith(
         "«\N{NO-BREAK SPACE}Draw\N{NO-BREAK SPACE}» est le choix le plus sûr"
     )

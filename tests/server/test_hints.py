@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from quatuor import GAMES
+from quatuor.analysis.wording import short
 from quatuor.server import hinting, pool
 from quatuor.server.protocol import Hint
 from server.asking import Somebody, play_to_the_end
@@ -50,7 +51,11 @@ def test_a_hint_rates_every_legal_move_in_the_words_of_the_table(ana: Somebody, 
         (move["move"], move["label"]) for move in legal
     )
     best, *others = found["moves"]
-    assert best["quality"] == "best" and best["words"] == "the best move" and f"“{best['label']}”" in found["sentence"]
+    assert (
+        best["quality"] == "best"
+        and best["words"] == "the best move"
+        and f"“{short(GAMES[game], best['move'], 'en')}”" in found["sentence"]
+    )
     assert all(rated["quality"] != "best" and rated["words"] for rated in others)
     equal = [rated["win"] for rated in others if rated["quality"] == "equal"]
     rest = [rated["win"] for rated in others if rated["quality"] != "equal"]

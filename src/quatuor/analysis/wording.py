@@ -44,9 +44,9 @@ def odds(language: Language, share: float) -> str:
     >>> odds("en", 0.537), odds("en", 0.999), odds("fr", 0.001)
     ('54%', 'over 99%', 'moins de 1\\xa0%')
     """
-    if share > 0.99:
+    if points(share) >= 100:
         return TEXTS.say(language, "odds.over", chance=percent(language, 0.99))
-    if share < 0.01:
+    if points(share) <= 0:
         return TEXTS.say(language, "odds.under", chance=percent(language, 0.01))
     return percent(language, share)
 
@@ -65,10 +65,15 @@ def cost(decision: Decision) -> int:
     return points_between(decision.chosen_chance.win, decision.best_chance.win)
 
 
+def short(game: Game, move: str, language: Language) -> str:
+    """A move in a few words of its game, for a sentence."""
+    return game.texts.move(language, move)
+
+
 def label(game: Game, state: Any, move: str, language: Language) -> str:
-    """A move of the seat to play, in the words of its game."""
+    """A move of the seat to play, in the words of its game, with all that one sees of its cards."""
     if game.describe_move is None:
-        return game.texts.move(language, move)
+        return short(game, move, language)
     return game.describe_move(state, int(state.turn), move, language)
 
 

@@ -10,7 +10,7 @@ from quatuor.analysis.chances import Chance
 from quatuor.analysis.positions import Position, Rated
 from quatuor.analysis.story import Moment, moments, points_of, summary, thresholds, told
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import cost, label
+from quatuor.analysis.wording import cost, label, short
 from quatuor.core.errors import Language
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.records.playthrough import Playthrough
@@ -23,7 +23,7 @@ def hint_of(game: Game, state: Any, found: Position, language: Language) -> Json
     labels = _labels(game, state, moves, language)
     return {
         "seat": found.seat,
-        "sentence": hint(moves, labels, language),
+        "sentence": hint(moves, _shorts(game, moves, language), language),
         "moves": _rated_moves(moves, labels, language),
     }
 
@@ -43,7 +43,7 @@ def advice_of(
     labels = _labels(play.game, play.state_after(number), moves, language)
     return {
         "seat": found.seat,
-        "sentence": verdict(moves, labels, virtuoso, played, names[found.seat], language),
+        "sentence": verdict(moves, _shorts(play.game, moves, language), virtuoso, played, names[found.seat], language),
         "moves": _rated_moves(moves, labels, language),
         "number": number,
         "played": {"move": played, "label": labels[played]},
@@ -53,6 +53,10 @@ def advice_of(
 
 def _labels(game: Game, state: Any, moves: Sequence[Rated], language: Language) -> dict[str, str]:
     return {rated.move: label(game, state, rated.move, language) for rated in moves}
+
+
+def _shorts(game: Game, moves: Sequence[Rated], language: Language) -> dict[str, str]:
+    return {rated.move: short(game, rated.move, language) for rated in moves}
 
 
 def _rated_moves(moves: Sequence[Rated], labels: dict[str, str], language: Language) -> list[Json]:
@@ -145,7 +149,7 @@ def _events(play: Playthrough, at: int, seat: int, names: Names, language: Langu
 def _choice(play: Playthrough, at: int, names: Names, language: Language) -> str:
     """What a player chose, without the card that it showed."""
     move = play.moves[at]
-    chosen = label(play.game, play.state_after(at), move.text, language)
+    chosen = short(play.game, move.text, language)
     return TEXTS.say(language, "moment.choice", player=names[move.seat], move=chosen[:1].lower() + chosen[1:])
 
 
