@@ -1,6 +1,7 @@
 """What is said of a position and of a game: how good a move is beside the best, and where a result came from."""
 
 import doctest
+from dataclasses import replace
 from math import inf
 from threading import Event, Timer
 from typing import Any
@@ -8,17 +9,18 @@ from typing import Any
 import pytest
 
 from quatuor import GAMES, Game, Playthrough
-from quatuor.analysis import Account, analyse, position, story
+from quatuor.analysis import Account, Decision, analyse, position, story, wording
 from quatuor.analysis.accounts import Step, sides_of
-from quatuor.analysis.advice import hint, quality, ranked, verdict
+from quatuor.analysis.advice import agreeing, hint, quality, ranked, verdict
 from quatuor.analysis.chances import Cancelled, Chance
 from quatuor.analysis.courses import Course
 from quatuor.analysis.positions import Position, Rated, looked_closer
-from quatuor.analysis.story import adding_up, moments, summary, thresholds, told
+from quatuor.analysis.story import Moment, adding_up, moments, points_of, summary, thresholds, told
 from quatuor.bots import find_bot, play_on
 from quatuor.core.errors import Language
 from tables import Table
 
+TWO = {0: "Ada", 1: "Bob"}
 LABELS = {"a": "Draw", "b": "Stop", "c": "Take", "d": "Place"}
 
 
@@ -32,8 +34,10 @@ def rated(move: str, win: float, error: float = 0.01, visits: int = 100) -> Rate
         (0.60, 0.0, "equal"),
         (0.65, 0.0, "equal"),
         (0.595, 0.0, "equal"),
-        (0.50, 0.1, "equal"),  # too little is known to tell them apart
-        (0.30, inf, "equal"),
+        (0.58, 0.025, "equal"),
+        (0.50, 0.11, "unsure"),  # too little is known to tell them apart
+        (0.30, inf, "unsure"),
+        (0.70, 0.2, "unsure"),
         (0.57, 0.0, "close"),
         (0.50, 0.0, "worse"),
         (0.40, 0.0, "bad"),
@@ -44,11 +48,39 @@ def test_how_good_a_move_is_beside_the_best(win: float, error: float, kind: str)
     assert quality(best, rated("b", win, error)) == kind and quality(best, best) == "best"
 
 
-def test_moves_are_ranked_by_their_chance_and_how_sure_it_is() -> None:
-    moves = (rated("a", 0.50, 0.01), rated("b", 0.2, 0.02), rated("c", 0.53, 0.10), rated("d", 0.51, 0.01))
-    assert [each.move for each in ranked(Position(0, 0, 180, moves))] == ["d", "a", "c", "b"]
+def test_the_best_of_the_surest_moves_comes_first_and_its_equals_follow() -> None:
+    moves = (
+        rated("a", 0.50, 0.01),
+        rated("b", 0.2, 0.02),
+        rated("c", 0.58, 0.10),  # perhaps better, but it was hardly tried
+        rated("d", 0.51, 0.02),
+        rated("e", 0.47, 0.01),
+        rated("f", 0.485, 0.02),
+    )
+    best, *others = ranked(moves)
+    assert [each.move for each in (best, *others)] == ["d", "a", "f", "c", "e", "b"]
+    kinds = [quality(best, each) for each in others]
+    assert kinds == ["equal", "equal", "unsure", "close", "bad"]
     lost = (rated("a", 0.0, 0.01, 99), rated("b", 0.0, 0.1, 9), rated("c", 0.5, inf, 1))
-    assert [each.move for each in ranked(Position(0, 0, 180, lost))] == ["a", "b", "c"]
+    assert ranked(lost)[0].move == "a"
+
+
+def decided(played: str, best: str, chances: dict[str, float]) -> Decision:
+    """A decision as an analysis grades it."""
+    before = Position(0, 0, 100, ())
+    played_chance, best_chance = (Chance(chances[move], 0.01) for move in (played, best))
+    return Decision(7, 0, ord(played), ord(best), before, played_chance, best_chance)
+
+
+def test_advice_agrees_with_an_analysis_that_has_marked_the_move() -> None:
+    moves = (rated("a", 0.44, 0.01), rated("b", 0.39, 0.02), rated("c", 0.28, 0.02), rated("d", 0.3))
+    best, *others = agreeing(moves, decided("c", "b", {"c": 0.24, "b": 0.37}))
+    assert (best.move, best.win) == ("b", 0.37), "the best move of the analysis"
+    assert [(each.move, each.win) for each in others] == [("a", 0.37), ("d", 0.3), ("c", 0.24)]
+    assert quality(best, others[0]) == "equal", "what the analysis did not find better is no better here"
+    assert verdict([best, *others], LABELS, "a", "c", "Ada", "en") == (
+        "A Virtuoso would have played “Draw”: 37% to win. “Stop” is about as good: 37%. Ada played “Take”: 24%."
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,6 +100,19 @@ def test_a_hint_says_what_to_play_and_what_else_will_do(chances: list[float], en
     assert english in hint(moves, LABELS, "en") and french in hint(moves, LABELS, "fr")
 
 
+def test_a_hint_does_not_promise_more_than_is_known() -> None:
+    sure, unsure = rated("a", 0.37, 0.01), rated("b", 0.40, 0.09)
+    assert hint([sure, unsure], LABELS, "en") == (
+        "“Draw” is the surest choice, with a chance to win of 37%. “Stop” is perhaps as good."
+    )
+    assert hint([sure, unsure], LABELS, "fr").startswith(
+        "«\N{NO-BREAK SPACE}Draw\N{NO-BREAK SPACE}» est le choix le plus sûr"
+    )
+    equal, doubtful = rated("c", 0.37, 0.01), rated("d", 0.3, 0.1)
+    assert "best chance to win: 37%. “Take” is about as good." in hint([sure, equal, doubtful], LABELS, "en")
+    assert hint([sure, doubtful, doubtful], LABELS, "fr").endswith(" Tous les autres coups sont peut-être aussi bons.")
+
+
 def test_a_verdict_compares_what_was_played_with_a_virtuoso() -> None:
     moves = [rated("a", 0.6), rated("b", 0.4)]
     assert verdict(moves, LABELS, "a", "b", "Ada", "en") == (
@@ -75,11 +120,18 @@ def test_a_verdict_compares_what_was_played_with_a_virtuoso() -> None:
     )
     assert verdict(moves, LABELS, "a", "a", "Ada", "en") == "A Virtuoso would have played “Draw” too: 60% to win."
     assert verdict(moves[:1], LABELS, "a", "a", "Ada", "en").startswith("Only one move was possible")
+    assert verdict(moves, LABELS, "b", "a", "Ada", "en") == (
+        "A Virtuoso would have played “Stop”: 40% to win. Ada played “Draw”: 60%."
+    )
+    assert verdict(moves, LABELS, "b", "b", "Ada", "en") == (
+        "A Virtuoso would have played “Stop” too: 40% to win. On a closer look “Draw” is better: 60%."
+    )
 
 
-def account(luck: Chance, others: Chance, loss: float, result: float, *steps: Step) -> Account:
-    start = result - luck.win - others.win + loss
-    return Account(0, Chance(start, 0.02), luck, others, Chance(loss, 0.02), result, (), steps, ())
+def account(luck: Chance, others: Chance, loss: float | Chance, result: float, *steps: Step) -> Account:
+    lost = loss if isinstance(loss, Chance) else Chance(loss, 0.02)
+    start = result - luck.win - others.win + lost.win
+    return Account(0, Chance(start, 0.02), luck, others, lost, result, (), steps, ())
 
 
 @pytest.mark.parametrize(
@@ -87,39 +139,51 @@ def account(luck: Chance, others: Chance, loss: float, result: float, *steps: St
     [
         (
             account(Chance(-0.12, 0.02), Chance(0.30, 0.02), 0.2, 1.0),
-            "Ada began with a chance to win of over 99%. The cards lowered it by 12 points, the opponent raised it by "
-            "30 points and Ada's own choices lowered it by 20 points without a clear mistake. Ada won.",
-            "Les cartes les ont fait baisser de 12 points, l'adversaire les a fait monter de 30 points et Ada les a "
+            "Ada began with a chance to win of over 99%. The cards lowered it by 12 points, Bob raised it by "
+            "30 points and Ada's own choices lowered it by 20 points, without a clear mistake. Ada won.",
+            "Les cartes les ont fait baisser de 12 points, Bob les a fait monter de 30 points et Ada les a "
             "fait baisser de 20 points par ses propres choix, sans faute nette. Ada a gagné.",
         ),
         (
             account(Chance(0.03, 0.0), Chance(-0.02, 0.0), 0.01, 0.0),
-            "The cards raised it by 3 points, the opponent hardly changed it and Ada's own choices lowered it by 1 "
-            "point without a clear mistake. Ada did not win.",
-            "Les cartes les ont fait monter de 3 points, l'adversaire n'y a presque rien changé et Ada les a fait "
+            "The cards raised it by 3 points, Bob hardly changed it and Ada's own choices lowered it by 1 "
+            "point, without a clear mistake. Ada did not win.",
+            "Les cartes les ont fait monter de 3 points, Bob n'y a presque rien changé et Ada les a fait "
             "baisser de 1 point par ses propres choix, sans faute nette. Ada n'a pas gagné.",
         ),
         (
             account(Chance(0.01, 0.2), Chance(-0.1, 0.01), 0.0, 0.5),
-            "The cards hardly changed it, the opponent lowered it by 10 points and Ada made no mistake. Ada shared ",
+            "The cards seem hardly to have changed it, Bob lowered it by 10 points and Ada made no mistake. Ada ",
             "Ada a partagé la victoire.",
         ),
         (
             account(Chance(0.1, 0.4), Chance(-0.3, 0.5), 0.3, 0.0),
-            "The cards and the opponent together lowered it by 20 points and Ada's own choices lowered it by 30 points",
-            "Les cartes et l'adversaire, ensemble, les ont fait baisser de 20 points et Ada les a fait baisser",
+            "The cards and Bob together lowered it by 20 points and Ada's own choices lowered it by 30 points",
+            "Les cartes et Bob, ensemble, les ont fait baisser de 20 points et Ada les a fait baisser",
         ),
     ],
 )
 def test_a_summary_says_where_the_result_came_from(found: Account, english: str, french: str) -> None:
-    assert english in summary(found, "Ada", 2, "en") and french in summary(found, "Ada", 2, "fr")
+    assert english in summary(found, TWO, "en") and french in summary(found, TWO, "fr")
 
 
 def test_a_summary_speaks_of_one_opponent_or_of_several() -> None:
     found = account(Chance(0.1, 0.4), Chance(-0.3, 0.5), 0.3, 0.0)
-    assert "cards and the opponent together" in summary(found, "Ada", 2, "en")
-    assert "cards and the other players together" in summary(found, "Ada", 3, "en")
-    assert "les cartes et les autres joueurs, ensemble" in summary(found, "Ada", 3, "fr").lower()
+    three = {**TWO, 2: "Cleo"}
+    assert "cards and the other players together" in summary(found, three, "en")
+    assert "les cartes et les autres joueurs, ensemble" in summary(found, three, "fr").lower()
+
+
+def test_a_summary_is_careful_with_what_is_uncertain() -> None:
+    found = account(Chance(0.4, 0.1), Chance(-0.46, 0.39), Chance(0.12, 0.29), 0.0)
+    assert "The cards raised it by 40 points, Bob may have lowered it by 46 points and Ada's own choices may have " in (
+        summary(found, TWO, "en")
+    )
+    assert "Bob les a peut-être fait baisser de 46 points et Ada les a peut-être fait baisser de 12 points par " in (
+        summary(found, TWO, "fr")
+    )
+    doubtful = account(Chance(0.1, 0.4), Chance(-0.3, 0.5), Chance(0.3, 0.2), 0.0)
+    assert "The cards and Bob together may have lowered it by 20 points" in summary(doubtful, TWO, "en")
 
 
 def test_a_summary_counts_the_mistakes() -> None:
@@ -127,7 +191,7 @@ def test_a_summary_counts_the_mistakes() -> None:
     play_on(play, [find_bot("random"), find_bot("greedy")])
     (found,) = analyse(play, [0], 100, 1).accounts
     count = sum(decision.mark == "blunder" for decision in found.marked)
-    assert count and f"({count} blunder" in summary(found, "Ada", 2, "en")
+    assert count and f"({count} blunder" in summary(found, TWO, "en")
 
 
 def test_the_moments_that_are_told_are_large_and_sure() -> None:
@@ -142,16 +206,27 @@ def test_the_moments_that_are_told_are_large_and_sure() -> None:
     assert [(each.kind, each.first, each.last) for each in found] == [("luck", 3, 3), ("others", 2, 6)]
     many = [Step(0.1 + at / 100, 0.0, 0.0, 0.0, 0.0, at) for at in range(9)]
     assert [each.last for each in moments(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0, *many))] == [3, 4, 5, 6, 7, 8]
-    assert told(found[0], "A card.", "Ada", "en") == (
+    assert told(found[0], 20, "A card.", "Ada", "en") == (
         "A card. Good luck for Ada: the chance to win rises by 20 points."
     )
-    assert told(found[1], "Une carte.", "Ada", "fr") == (
+    assert told(found[1], -30, "Une carte.", "Ada", "fr") == (
         "Une carte. Pour Ada, les chances de gagner baissent de 30 points."
     )
 
 
+def test_a_change_is_told_as_who_sees_the_curve_reckons_it() -> None:
+    seen = replace(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0), curve=(0.434, 0.576, 0.7, 0.9))
+    assert points_of(seen, Moment("luck", 0.142, 0, 0)) == 15, "43% and then 58%"
+    assert points_of(seen, Moment("others", 0.266, 0, 1)) == 27
+    assert points_of(seen, Moment("luck", 0.1, 1, 2)) == 10, "something else happened at the same time"
+
+
+def test_what_a_choice_cost_is_what_lies_between_the_chances_shown() -> None:
+    assert wording.cost(decided("a", "b", {"a": 0.644, "b": 0.716})) == 8, "64% and 72%"
+
+
 def test_the_figures_of_a_summary_add_up() -> None:
-    assert doctest.testmod(story).failed == 0
+    assert doctest.testmod(story).failed == doctest.testmod(wording).failed == 0
     assert sum(adding_up([0.333] * 3, 1.0)) == 100 and sum(adding_up([-0.0049] * 4, 0.0)) == 0
 
 
@@ -171,7 +246,7 @@ def test_a_closer_look_is_taken_at_the_moves_that_are_named() -> None:
     play = Table(GAMES["symbiose"], 2, {}).play(86, 9)
     found = position(play.game, play.state, iterations=100, seed=1)
     named = {each.move for each in found.moves[1:3]}
-    closer = looked_closer(play.game, play.state, found, named, 200, 1, None)
+    closer = looked_closer(play.game, play.state, found, named, 100, 2, 1, None)
     for before, after in zip(found.moves, closer.moves, strict=True):
         assert (before == after) == (before.move not in named) and before.move == after.move
         assert after.move not in named or after.win_error < 0.05

@@ -30,10 +30,11 @@ def thinker(server: ServerProcess) -> ServerProcess:
 
 @pytest.fixture(scope="session")
 def finished(thinker: ServerProcess) -> Finished:
-    """A finished game of Symphonimo, analysed for its first seat."""
-    game = play_out(thinker, "symphonimo")
-    analysed(thinker, game.table)
-    return game
+    """A finished game of Symphonimo, analysed for its first seat, who made a mistake in it."""
+    while True:
+        game = play_out(thinker, "symphonimo")
+        if analysed(thinker, game.table)["mistakes"]:
+            return game
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,9 @@ GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 CHOICES = "[data-testid=board] [data-choice]"
 # On a quiet machine half a second is searched; the machines of tests are seldom quiet.
 SOON_MS = 3000
+# Moves that only end something.
+ABOUT_NOTHING = ("stop", "end", "pass")
+SMALL = {"width": 375, "height": 667}
 TOUCHED = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
@@ -82,6 +85,50 @@ def test_a_hint_by_keyboard_opens_closes_and_is_gone_with_the_turn(open_page: Op
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("hint")).to_have_count(0)
     expect(page.get_by_test_id("hint-ask")).to_have_count(0)
+
+
+def test_a_move_that_is_looked_at_is_shown_on_the_board(open_page: OpenPage, thinker: ServerProcess) -> None:
+    page = open_page(thinker)
+    at_a_choice(page)
+    page.get_by_test_id("hint-ask").click()
+    row = page.get_by_test_id("rated-move").nth(1)
+    row.hover()
+    number = (row.get_attribute("data-move") or "").split()[1]
+    expect(page.locator(f'[data-lit][data-place="conductor:{number}"]')).to_have_count(1)
+    page.get_by_test_id("undo").hover(force=True)
+    expect(page.locator("[data-lit]")).to_have_count(0)
+
+
+def test_a_finger_looks_first_and_plays_by_its_second_tap(open_page: OpenPage, thinker: ServerProcess) -> None:
+    page = open_page(thinker, viewport=SMALL, **TOUCHED)
+    table = at_a_choice(page)
+    index = _snapshot(page, table)["index"]
+    page.get_by_test_id("hint-ask").tap()
+    row = page.get_by_test_id("rated-move").first
+    row.tap()
+    expect(row).to_contain_text("Play")
+    lit = page.locator("[data-testid=board] [data-lit]")
+    expect(lit).not_to_have_count(0)
+    floor = page.locator("footer").bounding_box()
+    place = lit.first.bounding_box()
+    assert floor and place and place["y"] + place["height"] <= floor["y"], "the hint hides what it is about"
+    assert _snapshot(page, table)["index"] == index
+    row.tap()
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+    page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
+    assert _snapshot(page, table)["index"] > index
+
+
+def test_a_hint_that_takes_long_says_why(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/hint?*", lambda route: held.append(route))
+    at_a_choice(page)
+    page.get_by_test_id("hint-ask").click()
+    status = page.get_by_test_id("hint").get_by_role("status")
+    expect(status).to_have_text("Thinking it over…")
+    expect(status).to_contain_text("Getting ready")
+    held[0].fulfill(body=json.dumps({"seat": 0, "sentence": "At last.", "moves": [_rated("place 1", 0.5)]}))
+    expect(status).to_have_text("At last.")
 
 
 def test_where_hints_are_not_allowed_there_is_nothing_to_press(page: Page) -> None:
@@ -205,7 +252,16 @@ def test_every_game_gives_hints(open_page: OpenPage, server: ServerProcess, game
         page.get_by_test_id("hint-ask").click()
         page.get_by_test_id("rated").wait_for(timeout=SOON_MS)
         index = _snapshot(page, table)["index"]
+        _everything_is_shown(page)
         page.get_by_test_id("rated-move").first.click()
         page.wait_for_function("() => !document.body.hasAttribute('data-busy')")
         assert _snapshot(page, table)["index"] > index
         page.wait_for_selector(CHOICES)
+
+
+def _everything_is_shown(page: Page) -> None:
+    """Each move that is about something on the table is shown there while it is looked at."""
+    for row in page.get_by_test_id("rated-move").all():
+        row.hover()
+        if row.get_attribute("data-move") not in ABOUT_NOTHING:
+            expect(page.locator("[data-testid=board] [data-lit]")).not_to_have_count(0)

@@ -41,6 +41,16 @@ def test_an_invitation_says_who_can_open_it(page: Page) -> None:
     expect(page.get_by_test_id("invite-link")).to_have_value(invitation["url"])
 
 
+def test_sitting_down_keeps_the_name_that_was_typed(open_page: OpenPage, server: ServerProcess) -> None:
+    host, guest = open_page(server), open_page(server, path=None)
+    table = open_table(host, "symphonimo", 2, seats=[{"kind": "me"}, {"kind": "open"}], start=False)
+    guest.goto(f"/table/{table}")
+    guest.get_by_test_id("name").fill("Camille")
+    guest.get_by_test_id("sit").click()
+    expect(guest.get_by_test_id("seat-1")).to_contain_text("Camille")
+    assert guest.request.get("/api/me").json()["name"] == "Camille"
+
+
 def test_a_return_link_moves_the_seat_to_another_device(open_page: OpenPage, server: ServerProcess) -> None:
     first, second = open_page(server), open_page(server)
     table = open_table(first, "symphonimo", 2)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 SHORT = {"air_sorciere": {"stall_limit": 12}}
 TOUCHED = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 ADVICE_MS = 10_000
+RECORDS = Path(__file__).parents[1] / "data" / "records"
 
 
 def study(page: Page, game: Finished, move: int = 0, seat: int = 0) -> None:
@@ -108,6 +110,42 @@ def test_what_virtuoso_would_have_played(open_page: OpenPage, thinker: ServerPro
     expect(page.get_by_test_id("advise")).to_be_disabled()
 
 
+def test_advice_on_a_choice_from_the_list_comes_into_sight(
+    open_page: OpenPage, thinker: ServerProcess, finished: Finished
+) -> None:
+    """However far the list is scrolled; and the head says whose choice it is."""
+    page = open_page(thinker, path=None)
+    study(page, finished)
+    mistake = page.get_by_test_id("mistake").last
+    number = int(mistake.get_attribute("data-number") or "")
+    mistake.click()
+    expect(page.get_by_test_id("told")).to_have_text(re.compile(rf"^Move {number + 1}: .+ is to play\.$"))
+    page.get_by_test_id("advise").click()
+    page.get_by_test_id("rated").wait_for(timeout=ADVICE_MS)
+    expect(page.get_by_test_id("advice")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("rated-move").first).to_be_in_viewport(ratio=1)
+    page.get_by_test_id("rated-move").first.hover()
+    expect(page.locator("[data-testid=board] [data-lit]")).not_to_have_count(0)
+    page.get_by_test_id("advice-close").click()
+    expect(page.locator("[data-lit]")).to_have_count(0)
+
+
+def test_a_game_without_an_end_is_not_analysed(open_page: OpenPage, server: ServerProcess) -> None:
+    """One a line is as good as a file of its own; and advice needs a move that was made."""
+    written = json.loads((RECORDS / "symphonimo-two-greedy.quatuor.json").read_text())
+    unfinished = written | {"moves": written["moves"][:5], "result": None}
+    lines = "\n".join([json.dumps(unfinished), json.dumps(written)])
+    page = open_page(server, path="/games")
+    file = {"name": "evening.jsonl", "mimeType": "application/jsonl", "buffer": lines.encode()}
+    page.get_by_test_id("upload").set_input_files(file)  # type: ignore[arg-type]
+    page.wait_for_url(re.compile("/replay/"))
+    expect(page.get_by_text("This file holds 2 games")).to_be_visible()
+    expect(page.get_by_test_id("advise")).to_be_enabled()
+    expect(page.get_by_test_id("analyse")).to_have_count(0)
+    page.get_by_test_id("last").click()
+    expect(page.get_by_test_id("advise")).to_be_disabled()
+
+
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_an_analysis_shows_how_far_it_is_and_can_be_tried_again(
     open_page: OpenPage, thinker: ServerProcess, finished: Finished, viewport: dict[str, int]
@@ -157,6 +195,7 @@ def test_on_a_phone_the_curve_is_under_the_thumb(
     expect(page.get_by_test_id("board")).to_be_in_viewport()
     page.get_by_test_id("advise").click()
     foot.get_by_test_id("rated").wait_for(timeout=ADVICE_MS)
+    expect(foot.get_by_test_id("curve")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     crowded = page.evaluate(
         """() => [...document.querySelectorAll('footer button')]

@@ -398,3 +398,15 @@ def test_the_table_can_be_drawn_at_every_moment() -> None:
                 assert play.show(0, "fr", 80)
                 assert play.show(-1, "en", 80)
                 assert all(play.log(seat, language) for seat in (-1, 0) for language in ("en", "fr"))
+
+
+def test_a_swap_is_called_by_the_card_that_one_gets_and_the_one_that_one_gives() -> None:
+    play = dealt([P, L], R)
+    play.state.up[:] = 0
+    play.state.up[SLOTS * play.players] = 1
+    seat = play.turn
+    assert GAME.describe_move is not None
+    assert [GAME.describe_move(play.state, seat, "swap 1 2", language) for language in ("en", "fr")] == [
+        "River 1 (spring frog, 4/snail) ↔ slot 2 (face down)",
+        "Rivière 1 (grenouille de printemps, 4/escargot) ↔ case 2 (face cachée)",
+    ]

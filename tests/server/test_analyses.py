@@ -8,6 +8,7 @@ import pytest
 
 from quatuor import Playthrough
 from quatuor.analysis import analyse
+from quatuor.analysis.wording import short
 from quatuor.bots import LEVELS, ask, find_bot, new_chooser, play_on
 from quatuor.server import advising, analyses
 from quatuor.server.protocol import Advice, AnalysisProgress
@@ -25,7 +26,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "ITERATIONS", dict.fromkeys(analyses.ITERATIONS, FEW))
     monkeypatch.setattr(advising, "_ITERATIONS", 50)
     monkeypatch.setattr(advising, "_EACH", 10)
-    monkeypatch.setattr(advising, "_CLOSER", 50)
+    monkeypatch.setattr(advising, "CLOSER", 2)
 
 
 @pytest.fixture(scope="module")
@@ -93,8 +94,10 @@ def test_each_reads_it_in_his_language(ana: Somebody, leo: Somebody, play: Playt
     assert english["mistakes"], "the first player is careless"
     for said, dit in zip(english["mistakes"], french["mistakes"], strict=True):
         assert said["title"].lower() == said["mark"] and dit["title"] == titles[said["mark"]]
+        assert 0 < said["points"] == dit["points"]
         assert said["loss"] == dit["loss"] == pytest.approx(said["best_chance"]["win"] - said["played_chance"]["win"])
     for said, dit in zip(english["swings"], french["swings"], strict=True):
+        assert f" {abs(said['points'])} point" in said["sentence"] and (said["points"] > 0) == (said["change"] > 0)
         assert "chance to win" in said["sentence"] and "chances de gagner" in dit["sentence"]
 
 
@@ -199,9 +202,22 @@ def test_advice_is_what_a_virtuoso_plays_and_always_the_same(ana: Somebody, leo:
     assert found["number"] == number and found["seat"] == move.seat
     assert sorted(rated["move"] for rated in found["moves"]) == play.legal_moves_before(number)
     assert found["moves"][0]["quality"] == "best"
-    assert found["sentence"].startswith(f"A Virtuoso would have played “{found['virtuoso']['label']}”")
+    assert found["sentence"].startswith(f"A Virtuoso would have played “{short(play.game, virtuoso, 'en')}”")
     assert advice(ana, other, number) == found, "thought about again, it is the same"
     assert advice(leo, record, number)["sentence"].startswith("Un Virtuose aurait")
+
+
+def test_advice_and_analysis_agree(ana: Somebody, play: Playthrough) -> None:
+    record = brought(ana, play)
+    before = analysed(ana, record)["mistakes"]
+    assert before, "the first player is careless"
+    for mistake in before:
+        found = advice(ana, record, mistake["number"])
+        best = found["moves"][0]
+        assert (best["move"], best["win"]) == (mistake["best"]["move"], mistake["best_chance"]["win"])
+        assert all(rated["win"] <= best["win"] for rated in found["moves"])
+        (played,) = (rated for rated in found["moves"] if rated["move"] == mistake["played"]["move"])
+        assert played["win"] == mistake["played_chance"]["win"]
 
 
 def test_advice_where_there_was_no_choice_says_so(ana: Somebody) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from quatuor import GAMES
+from quatuor.analysis.wording import short
 from quatuor.server import hinting, pool
 from quatuor.server.protocol import Hint
 from server.asking import Somebody, play_to_the_end
@@ -50,13 +51,19 @@ def test_a_hint_rates_every_legal_move_in_the_words_of_the_table(ana: Somebody, 
         (move["move"], move["label"]) for move in legal
     )
     best, *others = found["moves"]
-    assert best["quality"] == "best" and best["words"] == "the best move" and f"“{best['label']}”" in found["sentence"]
+    assert (
+        best["quality"] == "best"
+        and best["words"] == "the best move"
+        and f"“{short(GAMES[game], best['move'], 'en')}”" in found["sentence"]
+    )
     assert all(rated["quality"] != "best" and rated["words"] for rated in others)
-    sure = [rated["win"] - (rated["win_error"] or 1) for rated in found["moves"]]
-    assert sure == sorted(sure, reverse=True) and all(0 <= rated["win"] <= 1 for rated in others)
+    equal = [rated["win"] for rated in others if rated["quality"] == "equal"]
+    rest = [rated["win"] for rated in others if rated["quality"] != "equal"]
+    assert [rated["win"] for rated in others] == sorted(equal, reverse=True) + sorted(rest, reverse=True)
+    assert all(0 <= rated["win"] <= 1 for rated in others) and all(win <= best["win"] for win in equal)
     ana.lang = "fr"
     french = hint(ana, table, seat)
-    assert french["moves"][0]["words"] == "le meilleur coup" and "\N{NO-BREAK SPACE}» vous donne" in french["sentence"]
+    assert french["moves"][0]["words"] == "le meilleur coup" and french["sentence"].startswith("«\N{NO-BREAK SPACE}")
     again = [(rated["move"], rated["win"]) for rated in french["moves"]]
     assert again == [(rated["move"], rated["win"]) for rated in found["moves"]], "asked again, the same answer"
 

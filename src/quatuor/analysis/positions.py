@@ -8,7 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.analysis.chances import USUAL_ITERATIONS, Chance, chance_after, chance_of, check, read_iterations
+from quatuor.analysis.chances import (
+    USUAL_ITERATIONS,
+    Chance,
+    chance_after,
+    chance_of,
+    check,
+    mean_of,
+    read_iterations,
+    seed_for,
+)
 from quatuor.bots.searching import Finding, look_into
 from quatuor.core.game import Game, read_seed
 
@@ -75,12 +84,23 @@ def position(
 
 
 def looked_closer(
-    game: Game, state: Any, found: Position, moves: Collection[str], iterations: int, seed: int, cancel: Event | None
+    game: Game,
+    state: Any,
+    found: Position,
+    moves: Collection[str],
+    iterations: int,
+    searches: int,
+    seed: int,
+    cancel: Event | None,
 ) -> Position:
-    """The same position, for whose seat to play some moves were each given a whole search of their own."""
+    """The same position, for whose seat to play some moves were each given several searches of their own."""
 
     def closer(rated: Rated) -> Rated:
-        chance = chance_after(game, state, found.seat, rated.action, iterations, seed, cancel)
+        looks = [
+            chance_after(game, state, found.seat, rated.action, iterations, seed_for(seed, k), cancel)
+            for k in range(searches)
+        ]
+        chance = mean_of([look for look in looks if look is not None])
         return rated if chance is None else replace(rated, win=chance.win, win_error=chance.error)
 
     return replace(found, moves=tuple(closer(rated) if rated.move in moves else rated for rated in found.moves))

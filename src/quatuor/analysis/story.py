@@ -1,14 +1,15 @@
 """A game as one seat lived it, in words: where its result came from, and the moments that changed most."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import floor
+from math import hypot, isclose
 from typing import Literal
 
 from quatuor.analysis.accounts import Account
+from quatuor.analysis.chances import Chance
 from quatuor.analysis.grading import THRESHOLDS
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import odds
+from quatuor.analysis.wording import odds, points, points_between
 from quatuor.core.errors import Language
 from quatuor.core.texts import listed
 
@@ -16,8 +17,9 @@ from quatuor.core.texts import listed
 # changes some are twice their error by chance.
 _TELLING, _SURE = 0.08, 3.0
 _MOST = 6
-# So many points are hardly a change.
+# So many points are hardly a change; more that are less than so many standard errors are only perhaps one.
 _HARDLY = 2
+_PERHAPS = 2.0
 
 
 @dataclass(frozen=True)
@@ -30,24 +32,45 @@ class Moment:
     last: int
 
 
-def summary(account: Account, player: str, players: int, language: Language) -> str:
-    """The whole game in a few sentences, whose figures add up."""
+def summary(account: Account, names: Mapping[int, str], language: Language) -> str:
+    """The whole game in a few sentences, whose figures add up; `names` are those of all players, by seat."""
+    player = names[account.seat]
+    rivals = [name for seat, name in names.items() if seat != account.seat]
+    rival = rivals[0] if len(rivals) == 1 else ""
 
     def say(key: str, **values: object) -> str:
         return TEXTS.say(language, f"story.{key}", player=player, **values)
 
-    terms = (account.start.win, account.luck.win, account.others.win, -account.loss.win)
-    start, luck, others, own = adding_up(terms, account.result)
-    if abs(account.luck.win) < account.luck.error and abs(account.others.win) < account.others.error:
-        # Which of them it was cannot be told; what they did together can.
-        given = [_part("duel" if players == 2 else "both", luck + others, language)]
+    def part(name: str, change: int, sure: bool) -> str:
+        did = "even" if abs(change) <= _HARDLY else "gave" if change > 0 else "took"
+        doubt = "" if sure else ".perhaps"
+        return say(f"{name}.{did}{doubt}", rival=rival, points=_said(change, language))
+
+    start, luck, others, lost = figures(account)
+    sure_luck, sure_others = _sure(account.luck), _sure(account.others)
+    if sure_luck or sure_others:
+        given = [part("luck", luck, sure_luck), part("rival" if rival else "others", others, sure_others)]
     else:
-        given = [_part("luck", luck, language), _part("opponent" if players == 2 else "others", others, language)]
-    course = listed(language, [*given, _own(account, -own, player, language)])
+        # Which of them it was cannot be told; what they did together can be told better.
+        error = hypot(account.start.error, account.loss.error)
+        together = Chance(account.luck.win + account.others.win, error)
+        given = [part("duel" if rival else "both", luck + others, _sure(together))]
+    course = listed(language, [*given, _own(account, lost, player, language)])
     result = "won" if account.result == 1 else "lost" if account.result == 0 else "shared"
     return " ".join(
         (say("start", chance=odds(language, start / 100)), course[:1].upper() + course[1:] + ".", say(result))
     )
+
+
+def _sure(change: Chance) -> bool:
+    return change.error <= max(_HARDLY / 100, abs(change.win) / _PERHAPS)
+
+
+def figures(account: Account) -> tuple[int, int, int, int]:
+    """Start, luck, others and loss in whole points, of which start + luck + others − loss is the result."""
+    terms = (account.start.win, account.luck.win, account.others.win, -account.loss.win)
+    start, luck, others, own = adding_up(terms, account.result)
+    return start, luck, others, -own
 
 
 def adding_up(parts: Sequence[float], total: float) -> list[int]:
@@ -56,16 +79,12 @@ def adding_up(parts: Sequence[float], total: float) -> list[int]:
     >>> adding_up([0.504, 0.104, 0.392], 1.0), adding_up([0.5, -0.25], 0.25)
     ([50, 11, 39], [50, -25])
     """
-    whole = [_points(part) for part in parts]
-    while missing := _points(total) - sum(whole):
+    whole = [points(part) for part in parts]
+    while missing := points(total) - sum(whole):
         step = 1 if missing > 0 else -1
         most = max(range(len(parts)), key=lambda k: step * (100 * parts[k] - whole[k]))
         whole[most] += step
     return whole
-
-
-def _points(share: float) -> int:
-    return floor(100 * share + 0.5)
 
 
 def thresholds(language: Language) -> str:
@@ -79,13 +98,6 @@ def _said(count: int, language: Language) -> str:
     return TEXTS.say(language, "points.one" if abs(count) == 1 else "points.many", count=abs(count))
 
 
-def _part(name: str, change: int, language: Language) -> str:
-    """What chance or the others did."""
-    if abs(change) <= _HARDLY:
-        return TEXTS.say(language, f"story.{name}.even")
-    return TEXTS.say(language, f"story.{name}.{'gave' if change > 0 else 'took'}", points=_said(change, language))
-
-
 def _own(account: Account, lost: int, player: str, language: Language) -> str:
     """What the player gave away, and in how many mistakes."""
     marks = [decision.mark for decision in account.marked]
@@ -94,12 +106,10 @@ def _own(account: Account, lost: int, player: str, language: Language) -> str:
         for mark in reversed(THRESHOLDS)
         if mark in marks
     ]
-    if counted:
-        said = {"points": _said(lost, language), "marks": listed(language, counted)}
-        return TEXTS.say(language, "story.own.marked", player=player, **said)
-    if lost > 0:
-        return TEXTS.say(language, "story.own.little", player=player, points=_said(lost, language))
-    return TEXTS.say(language, "story.own.none", player=player)
+    if not counted and lost <= 0:
+        return TEXTS.say(language, "story.own.none", player=player)
+    key = ("story.own.marked" if counted else "story.own.little") + ("" if _sure(account.loss) else ".perhaps")
+    return TEXTS.say(language, key, player=player, points=_said(lost, language), marks=listed(language, counted))
 
 
 def moments(account: Account) -> list[Moment]:
@@ -114,7 +124,14 @@ def moments(account: Account) -> list[Moment]:
     return sorted(found[:_MOST], key=lambda moment: moment.last)
 
 
-def told(moment: Moment, what: str, player: str, language: Language) -> str:
-    """A moment in words: what happened, and what it meant for the player."""
+def points_of(account: Account, moment: Moment) -> int:
+    """A moment's change in whole points; where nothing else happened then, as who sees the curve reckons it."""
+    before, after = account.curve[moment.first], account.curve[moment.last + 1]
+    alone = isclose(after - before, moment.change, abs_tol=1e-9)
+    return points_between(before, after) if alone else points(moment.change)
+
+
+def told(moment: Moment, change: int, what: str, player: str, language: Language) -> str:
+    """A moment in words: what happened, and by how many points it changed the player's chance to win."""
     key = f"moment.{moment.kind}.{'gained' if moment.change > 0 else 'lost'}"
-    return TEXTS.say(language, key, what=what, player=player, points=_said(_points(moment.change), language))
+    return TEXTS.say(language, key, what=what, player=player, points=_said(change, language))

@@ -1,5 +1,6 @@
 """What an analysis says to people, in words."""
 
+from math import floor
 from typing import Any
 
 from quatuor.analysis.grading import Decision
@@ -10,13 +11,31 @@ from quatuor.core.texts import player
 from quatuor.records.playthrough import Playthrough
 
 
+def points(share: float) -> int:
+    """A share, or a change of one, in whole points of a hundred, as everybody rounds.
+
+    >>> points(0.125), points(-0.125), points(0.5374)
+    (13, -12, 54)
+    """
+    return floor(100 * share + 0.5)
+
+
+def points_between(before: float, after: float) -> int:
+    """By how many points one chance is more than another, as who sees both in whole percent reckons it.
+
+    >>> points(0.716 - 0.644), points_between(0.644, 0.716)
+    (7, 8)
+    """
+    return points(after) - points(before)
+
+
 def percent(language: Language, share: float) -> str:
     """A chance in whole percent.
 
     >>> percent("en", 0.537), percent("fr", 0.537)
     ('54%', '54\\xa0%')
     """
-    return f"{100 * share:.0f}" + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
+    return f"{points(share)}" + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
 
 
 def odds(language: Language, share: float) -> str:
@@ -25,27 +44,36 @@ def odds(language: Language, share: float) -> str:
     >>> odds("en", 0.537), odds("en", 0.999), odds("fr", 0.001)
     ('54%', 'over 99%', 'moins de 1\\xa0%')
     """
-    if share > 0.99:
+    if points(share) >= 100:
         return TEXTS.say(language, "odds.over", chance=percent(language, 0.99))
-    if share < 0.01:
+    if points(share) <= 0:
         return TEXTS.say(language, "odds.under", chance=percent(language, 0.01))
     return percent(language, share)
 
 
-def signed(share: float) -> str:
-    """A change in percentage points, with its sign.
+def signed(whole: int) -> str:
+    """A change in whole points, with its sign.
 
-    >>> signed(0.123), signed(-0.05), signed(-0.001)
+    >>> signed(12), signed(-5), signed(0)
     ('+12', '−5', '0')
     """
-    points = round(100 * share)
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole < 0 else "0"
+
+
+def cost(decision: Decision) -> int:
+    """What a choice cost in whole points, from the chances of the two moves as they are shown."""
+    return points_between(decision.chosen_chance.win, decision.best_chance.win)
+
+
+def short(game: Game, move: str, language: Language) -> str:
+    """A move in a few words of its game, for a sentence."""
+    return game.texts.move(language, move)
 
 
 def label(game: Game, state: Any, move: str, language: Language) -> str:
-    """A move of the seat to play, in the words of its game."""
+    """A move of the seat to play, in the words of its game, with all that one sees of its cards."""
     if game.describe_move is None:
-        return game.texts.move(language, move)
+        return short(game, move, language)
     return game.describe_move(state, int(state.turn), move, language)
 
 
@@ -63,8 +91,8 @@ def moment(play: Playthrough, decision: Decision, language: Language) -> tuple[s
         number=decision.number + 1,
         player=player(language, decision.seat),
         mark=TEXTS.say(language, f"mark.{decision.mark}"),
-        loss=f"{100 * decision.difference:.0f}",
-        error=f"{100 * decision.error:.0f}",
+        loss=cost(decision),
+        error=points(decision.error),
     )
     played = said("analyse.played", decision.action, decision.chosen_chance.win)
     return heading, played, said("analyse.better", decision.best, decision.best_chance.win)

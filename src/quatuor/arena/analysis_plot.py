@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from quatuor.analysis import THRESHOLDS, Account, Analysis
+from quatuor.analysis.story import figures
 from quatuor.analysis.texts import TEXTS
 from quatuor.analysis.wording import percent, signed
 from quatuor.arena.plot import HUES, INK, QUIET, STYLE, unwritable
@@ -44,14 +45,15 @@ def draw(analysis: Analysis, path: Path, language: Language) -> None:
 
 
 def _draw_course(ax: Any, account: Account, language: Language) -> None:
+    start, luck, others, loss = figures(account)
     name = TEXTS.say(
         language,
         "plot.account",
         player=player(language, account.seat),
-        start=percent(language, account.start.win),
-        luck=signed(account.luck.win),
-        others=signed(account.others.win),
-        loss=f"{100 * account.loss.win:.0f}",
+        start=percent(language, start / 100),
+        luck=signed(luck),
+        others=signed(others),
+        loss=loss,
     )
     hue = HUES[account.seat % len(HUES)]
     ax.plot([100 * chance for chance in account.curve], color=hue, linewidth=1.8, label=name, drawstyle="steps-post")

@@ -16,8 +16,9 @@ from quatuor.analysis import THRESHOLDS, USUAL_ITERATIONS, Account, Analysis
 from quatuor.analysis import analyse as analyse_game
 from quatuor.analysis.chances import Chance, read_iterations
 from quatuor.analysis.numbers import numbers_of
+from quatuor.analysis.story import figures
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import moment, percent, signed
+from quatuor.analysis.wording import moment, percent, points, signed
 from quatuor.arena import analysis_plot, plot
 from quatuor.cli.arguments import lang_option
 from quatuor.cli.texts import TEXTS as CLI_TEXTS
@@ -125,21 +126,22 @@ def _accounts(accounts: tuple[Account, ...], language: Language) -> Table:
     for key in ("start", "luck", "others", "loss", "result", "error", "decisions"):
         table.add_column(TEXTS.say(language, f"analyse.{key}"), justify="right", no_wrap=True)
     for account in accounts:
+        start, luck, others, loss = figures(account)
         table.add_row(
             player(language, account.seat),
-            _with_error(f"{100 * account.start.win:.0f}", account.start),
-            _with_error(signed(account.luck.win), account.luck),
-            _with_error(signed(account.others.win), account.others),
-            _with_error(f"{100 * account.loss.win:.0f}", account.loss),
+            _with_error(str(start), account.start),
+            _with_error(signed(luck), account.luck),
+            _with_error(signed(others), account.others),
+            _with_error(str(loss), account.loss),
             percent(language, account.result),
-            f"{100 * account.error:.0f}",
+            str(points(account.error)),
             str(len(account.decisions)),
         )
     return table
 
 
 def _with_error(value: str, chance: Chance) -> str:
-    return f"{value} ± {100 * chance.error:.0f}"
+    return f"{value} ± {points(chance.error)}"
 
 
 def _moments(found: Analysis, language: Language) -> list[RenderableType]:

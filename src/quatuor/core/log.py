@@ -1,6 +1,6 @@
 """The log: what a seat saw happen, event by event, as sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quatuor.core.errors import Language
@@ -26,17 +26,19 @@ def sentence(
         language,
         key,
         player=player(language, event.seat, names) if event.seat != SPECTATOR else "",
-        cards=listed(language, [_card(game, state, card, language) for card in event.cards]),
+        cards=_cards(game, state, event.cards, language),
         count=len(event.cards),
         source=_place(game.texts, language, event.source, names, viewer),
         target=_place(game.texts, language, event.target, names, viewer),
     )
 
 
-def _card(game: Game, state: Any, card: str | None, language: Language) -> str:
-    if card is None or game.name_card is None:
-        return game.texts.card(language, card)
-    return game.name_card(state, card, language)
+def _cards(game: Game, state: Any, cards: Sequence[str | None], language: Language) -> str:
+    if game.name_card is None:
+        return game.texts.cards(language, cards)
+    name_card, texts = game.name_card, game.texts
+    names = [texts.card(language, None) if card is None else name_card(state, card, language) for card in cards]
+    return listed(language, names)
 
 
 def _place(texts: Catalogue, language: Language, place: str, names: Mapping[int, str] | None, viewer: int) -> str:

@@ -44,8 +44,19 @@ class Catalogue:
         return self.say(language, "card.back" if card is None else f"card.{card}")
 
     def cards(self, language: Language, cards: Iterable[str | None]) -> str:
-        """Several cards' names, as one says them."""
-        return listed(language, [self.card(language, card) for card in cards])
+        """Several cards' names, as one says them: `a fox 6 and two rabbit 9s`, where alike cards have a common name."""
+        every = list(cards)
+        said = []
+        for at, card in enumerate(every):
+            together, count = f"cards.{card or 'back'}", every.count(card)
+            if count == 1 or together not in self:
+                said.append(self.card(language, card))
+            elif card not in every[:at]:
+                said.append(self.say(language, together, count=self._count(language, count)))
+        return listed(language, said)
+
+    def _count(self, language: Language, count: int) -> str:
+        return self.say(language, f"count.{count}") if f"count.{count}" in self else str(count)
 
     def move(self, language: Language, move: str) -> str:
         """A move's label for a person: the whole move's own text, else its first word's with the words after it."""

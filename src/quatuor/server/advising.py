@@ -6,11 +6,13 @@ from typing import NamedTuple
 from quatuor.analysis import Position, position
 from quatuor.analysis.advice import ranked
 from quatuor.analysis.chances import check
+from quatuor.analysis.grading import CLOSER
 from quatuor.analysis.positions import legal_actions, looked_closer
 from quatuor.bots import LEVELS, ask, new_chooser
 from quatuor.bots.levels import VIRTUOSO
 from quatuor.core.errors import Language
 from quatuor.records.playthrough import Playthrough
+from quatuor.server.analyses import ITERATIONS, Analyses
 from quatuor.server.bots import courteous
 from quatuor.server.judging import advice_of
 from quatuor.server.keeper import Keeper
@@ -19,9 +21,10 @@ from quatuor.server.problems import refuse
 from quatuor.server.records import Records, names_of
 from quatuor.server.seeing import Json
 
-# The moves are rated by a search of its own, which counts wins to the end of the game; what was played, what a Virtuoso
-# plays and the two best moves are then looked at one by one. All that takes one to two seconds.
-_ITERATIONS, _EACH, _CLOSER = 600, 100, 400
+# The moves are rated by a search of its own, which counts wins to the end of the game. What was played, what a Virtuoso
+# plays and so many at most that then lead are looked at one by one, as closely as an analysis does.
+_ITERATIONS, _EACH = 600, 100
+_LEADERS = 5
 _SEED = 0
 _KEPT = 256
 
@@ -34,8 +37,9 @@ class _Answer(NamedTuple):
 class Advisor:
     """Every advice of the server."""
 
-    def __init__(self, records: Records, pool: Pool) -> None:
+    def __init__(self, records: Records, analyses: Analyses, pool: Pool) -> None:
         self._records = records
+        self._analyses = analyses
         self._pool = pool
         self._kept: Keeper[_Answer] = Keeper(_KEPT)
 
@@ -50,7 +54,8 @@ class Advisor:
             self._pool.check_room()
             answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number))
             self._kept.put((record_id, number), answer)
-        return advice_of(kept.play, number, *answer, names_of(kept, language), language)
+        marked = self._analyses.marked(record_id, answer.found.seat, number)
+        return advice_of(kept.play, number, *answer, marked, names_of(kept, language), language)
 
     def _think(self, play: Playthrough, number: int) -> _Answer:
         game, state = play.game, play.state_after(number)
@@ -60,5 +65,13 @@ class Advisor:
         check(courtesy)
         enough = max(_ITERATIONS, _EACH * len(legal_actions(game, state)))
         found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
-        closer = {play.moves[number].text, virtuoso, *(rated.move for rated in ranked(found)[:2])}
-        return _Answer(looked_closer(game, state, found, closer, _CLOSER, _SEED, courtesy), virtuoso)
+        closer = {play.moves[number].text, virtuoso}
+        effort = ITERATIONS[game.name]
+        found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, courtesy)
+        for _ in range(_LEADERS):
+            leads = ranked(found.moves)[0].move
+            if leads in closer:
+                break
+            closer.add(leads)
+            found = looked_closer(game, state, found, {leads}, effort, CLOSER, _SEED, courtesy)
+        return _Answer(found, virtuoso)

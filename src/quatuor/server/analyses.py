@@ -7,7 +7,7 @@ from itertools import takewhile
 from threading import Event
 from typing import NamedTuple
 
-from quatuor.analysis import Account
+from quatuor.analysis import Account, Decision
 from quatuor.analysis.chances import Cancelled
 from quatuor.analysis.courses import Course
 from quatuor.core.errors import Language
@@ -77,6 +77,12 @@ class Analyses:
         going = self._find(record_id, seat, kept.play)
         ahead = 0 if going.running else self._ahead(going)
         return _progress("running" if going.running else "waiting", ahead, going.done, going.total, None)
+
+    def marked(self, record_id: str, seat: int, number: int) -> Decision | None:
+        """What an analysis that is kept has found about a move of its seat that has a mark."""
+        made = self._made.get((record_id, seat))
+        marked = () if made is None else made.account.marked
+        return next((decision for decision in marked if decision.number == number), None)
 
     def _find(self, record_id: str, seat: int, play: Playthrough) -> _Going:
         """An analysis that is not made yet; a new one begins as soon as those before it have ended."""

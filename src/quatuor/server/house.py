@@ -39,7 +39,7 @@ class House:
         self.bots = Bots(self.tables, self.pool)
         self.hints = Hints(self.pool)
         self.analyses = Analyses(self.records, self.pool)
-        self.advisor = Advisor(self.records, self.pool)
+        self.advisor = Advisor(self.records, self.analyses, self.pool)
         self.absence = Absence(self.tables)
         self._chores: list[asyncio.Task[None]] = []
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from quatuor.analysis import Account, Decision
 from quatuor.analysis.accounts import sides_of
-from quatuor.analysis.advice import hint, quality, ranked, verdict
+from quatuor.analysis.advice import agreeing, hint, quality, ranked, verdict
 from quatuor.analysis.chances import Chance
 from quatuor.analysis.positions import Position, Rated
-from quatuor.analysis.story import Moment, moments, summary, thresholds, told
+from quatuor.analysis.story import Moment, moments, points_of, summary, thresholds, told
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import label
+from quatuor.analysis.wording import cost, label, short
 from quatuor.core.errors import Language
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.records.playthrough import Playthrough
@@ -19,23 +19,31 @@ from quatuor.server.seeing import Json, Names, told_events
 
 def hint_of(game: Game, state: Any, found: Position, language: Language) -> Json:
     """A Hint."""
-    moves = ranked(found)
+    moves = ranked(found.moves)
     labels = _labels(game, state, moves, language)
     return {
         "seat": found.seat,
-        "sentence": hint(moves, labels, language),
+        "sentence": hint(moves, _shorts(game, moves, language), language),
         "moves": _rated_moves(moves, labels, language),
     }
 
 
-def advice_of(play: Playthrough, number: int, found: Position, virtuoso: str, names: Names, language: Language) -> Json:
-    """An Advice on a move of a finished game."""
+def advice_of(
+    play: Playthrough,
+    number: int,
+    found: Position,
+    virtuoso: str,
+    marked: Decision | None,
+    names: Names,
+    language: Language,
+) -> Json:
+    """An Advice on a move of a finished game, which agrees with an analysis that has given it a mark."""
     played = play.moves[number].text
-    moves = ranked(found)
+    moves = ranked(found.moves) if marked is None else agreeing(found.moves, marked)
     labels = _labels(play.game, play.state_after(number), moves, language)
     return {
         "seat": found.seat,
-        "sentence": verdict(moves, labels, virtuoso, played, names[found.seat], language),
+        "sentence": verdict(moves, _shorts(play.game, moves, language), virtuoso, played, names[found.seat], language),
         "moves": _rated_moves(moves, labels, language),
         "number": number,
         "played": {"move": played, "label": labels[played]},
@@ -45,6 +53,10 @@ def advice_of(play: Playthrough, number: int, found: Position, virtuoso: str, na
 
 def _labels(game: Game, state: Any, moves: Sequence[Rated], language: Language) -> dict[str, str]:
     return {rated.move: label(game, state, rated.move, language) for rated in moves}
+
+
+def _shorts(game: Game, moves: Sequence[Rated], language: Language) -> dict[str, str]:
+    return {rated.move: short(game, rated.move, language) for rated in moves}
 
 
 def _rated_moves(moves: Sequence[Rated], labels: dict[str, str], language: Language) -> list[Json]:
@@ -66,10 +78,9 @@ def _rated_move(rated: Rated, worth: str, words: str, language: Language) -> Jso
 
 def analysis_of(play: Playthrough, account: Account, names: Names, language: Language) -> Json:
     """A SeatAnalysis."""
-    name = names[account.seat]
     return {
         "seat": account.seat,
-        "sentence": summary(account, name, play.players, language),
+        "sentence": summary(account, names, language),
         "start": _chance(account.start),
         "luck": _chance(account.luck),
         "others": _chance(account.others),
@@ -100,6 +111,7 @@ def _mistake(play: Playthrough, decision: Decision, language: Language) -> Json:
         "title": title[:1].upper() + title[1:],
         "loss": decision.loss,
         "error": decision.error,
+        "points": cost(decision),
         "played": move(decision.action),
         "played_chance": _chance(decision.chosen_chance),
         "best": move(decision.best),
@@ -118,11 +130,13 @@ def _swing(play: Playthrough, account: Account, moment: Moment, names: Names, la
             else _events(play, at, account.seat, names, language)
         )
     ]
+    points = points_of(account, moment)
     return {
         "number": moment.last + 1,
         "kind": moment.kind,
         "change": moment.change,
-        "sentence": told(moment, " ".join(said), names[account.seat], language),
+        "points": points,
+        "sentence": told(moment, points, " ".join(said), names[account.seat], language),
     }
 
 
@@ -135,8 +149,8 @@ def _events(play: Playthrough, at: int, seat: int, names: Names, language: Langu
 def _choice(play: Playthrough, at: int, names: Names, language: Language) -> str:
     """What a player chose, without the card that it showed."""
     move = play.moves[at]
-    chosen = label(play.game, play.state_after(at), move.text, language)
-    return TEXTS.say(language, "moment.choice", player=names[move.seat], move=chosen)
+    chosen = short(play.game, move.text, language)
+    return TEXTS.say(language, "moment.choice", player=names[move.seat], move=chosen[:1].lower() + chosen[1:])
 
 
 def _chance(chance: Chance) -> Json:

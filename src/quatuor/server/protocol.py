@@ -369,12 +369,14 @@ class RatedMove(LegalMove):
     win_error: float | None
     margin: float = Field(description="the points by which it should end ahead of the best other")
     margin_error: float | None
-    quality: Literal["best", "equal", "close", "worse", "bad"] = Field(description="how good it is beside the best")
+    quality: Literal["best", "equal", "unsure", "close", "worse", "bad"] = Field(
+        description="how good it is beside the best; unsure: perhaps as good"
+    )
     words: str = Field(description="the same in a few words")
 
 
 class Hint(Message):
-    """The legal moves of a seat, the best one first."""
+    """The legal moves of a seat: the best one, those that are as good, the others."""
 
     seat: int
     sentence: str = Field(description="the advice in words")
@@ -412,6 +414,7 @@ class Mistake(Message):
     title: str = Field(description="the mark in words")
     loss: float
     error: float
+    points: int = Field(description="the loss in whole points: between the two chances in whole percent")
     played: LegalMove
     played_chance: ChanceOf
     best: LegalMove
@@ -424,6 +427,7 @@ class Swing(Message):
     number: int
     kind: Literal["luck", "others"]
     change: float
+    points: int = Field(description="the change in whole points, as the sentence says it, with its sign")
     sentence: str
 
 

@@ -50,19 +50,19 @@ class Warmth:
             warm(game)
             with suppress(RuntimeError):  # the loop is gone: nobody waits any more
                 loop.call_soon_threadsafe(self._ready[name].set_result, None)
-        # Nobody waits for the search: where it is not ready yet, a bot that searches thinks longer the first time.
-        for game in GAMES.values() if self._search else ():
-            if self._closed:
-                return
-            warm_search(game)
+        # Nobody waits for the search: where it is not ready yet, a hint or a bot that searches takes longer the first
+        # time. Who plays comes before who looks back at a game.
+        for make_ready in (warm_search, warm_analysis) if self._search else ():
+            for game in GAMES.values():
+                if self._closed:
+                    return
+                make_ready(game)
         self.done = True
 
 
 def warm(game: Game) -> None:
     """Use all that a table uses of a game's compiled rules."""
-    play = Playthrough(game, seed=0)
-    while len(play.legal_actions) == 1:
-        play.play_action(play.legal_actions[0])
+    play = _at_a_choice(game)
     for bot in BOTS.values():
         ask(bot, game, play.state, new_chooser(0))
     for seat in (SPECTATOR, play.turn):
@@ -73,10 +73,21 @@ def warm(game: Game) -> None:
 
 
 def warm_search(game: Game) -> None:
-    """Compile what bots, hints and analyses search with, or read it back from disk."""
+    """Compile what hints and bots search with, or read it back from disk."""
+    play = _at_a_choice(game)
+    position(game, play.state, iterations=FEWEST_ITERATIONS)
+    ask(SearchBot(1), game, play.state, new_chooser(0))
+
+
+def warm_analysis(game: Game) -> None:
+    """The same for what an analysis needs beside the search."""
+    play = _at_a_choice(game)
+    expect(game, play.state, play.turn, 1, first=play.legal_actions[0])
+
+
+def _at_a_choice(game: Game) -> Playthrough:
+    """A game that has come to its first choice."""
     play = Playthrough(game, seed=0)
     while len(play.legal_actions) == 1:
         play.play_action(play.legal_actions[0])
-    ask(SearchBot(1), game, play.state, new_chooser(0))
-    position(game, play.state, iterations=FEWEST_ITERATIONS)
-    expect(game, play.state, play.turn, 1, first=play.legal_actions[0])
+    return play

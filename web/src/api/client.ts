@@ -37,8 +37,16 @@ export class Unreachable extends Error {}
 
 /** How long an answer may take. */
 export const PATIENCE_MS = 15_000;
+/** How long where something is thought over: the first time on a machine, what it is thought with is compiled. */
+const THOUGHT_MS = 60_000;
 
 type Query = Record<string, string | number>;
+
+interface Question {
+  query?: Query;
+  body?: unknown;
+  patience?: number;
+}
 
 /** An address of the API; every sentence that it answers is in the person's language. */
 function address(path: string, query: Query = {}): string {
@@ -47,14 +55,14 @@ function address(path: string, query: Query = {}): string {
   return `/api${path}?${search}`;
 }
 
-async function ask<T>(method: string, path: string, { query, body }: { query?: Query; body?: unknown } = {}) {
+async function ask<T>(method: string, path: string, { query, body, patience = PATIENCE_MS }: Question = {}) {
   let response: Response;
   try {
     response = await fetch(address(path, query), {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patience),
     });
   } catch {
     throw new Unreachable();
@@ -101,14 +109,16 @@ export const api = {
   moves: (id: string, body: MovesRequest) => post<Update>(table(id, '/moves'), body),
   preview: (id: string, body: MovesRequest) => post<Position>(table(id, '/preview'), body),
   undo: (id: string, seat: number, after: number) => post<Update>(table(id, '/undo'), { seat, after }),
-  hint: (id: string, body: HintRequest) => post<Hint>(table(id, '/hint'), body),
+  hint: (id: string, body: HintRequest) =>
+    ask<Hint>('POST', table(id, '/hint'), { body, patience: THOUGHT_MS }),
   skip: (id: string, seat: number) => ask<Update>('POST', table(id, '/skip'), { query: { seat } }),
 
   frames: (id: string, seat: number, start: number, count: number) =>
     get<Frames>(record(id, '/frames'), { seat, start, count }),
   /** How far the analysis of a game is for one seat; the first question begins it. */
   analysis: (id: string, seat: number) => get<AnalysisProgress>(record(id, '/analysis'), { seat }),
-  advice: (id: string, number: number) => get<Advice>(record(id, '/advice'), { number }),
+  advice: (id: string, number: number) =>
+    ask<Advice>('GET', record(id, '/advice'), { query: { number }, patience: THOUGHT_MS }),
   upload: (written: unknown) => post<RecordId>('/records', written),
 };
 

@@ -57,6 +57,12 @@ export interface Board<V = Record<string, unknown>, A = Record<string, unknown>>
   readonly settings: { aids: boolean; reducedMotion: boolean };
 }
 
+/** Something on the board to point at: a place, or a card that lies in it. */
+export interface Spotted {
+  place: string;
+  card?: CardText;
+}
+
 /** A sound: pitches in MIDI numbers, together or one after the other. */
 export interface Sound {
   notes: number[];
@@ -83,6 +89,8 @@ export interface GameScreen {
   tieBreak?(view: any, seat: number): number;
   /** What an event sounds like, if anything more than a card on a table. */
   sound?(event: TableEvent, view: any): Sound | null;
+  /** What a move of a seat is about: what is pointed at on the board while the move is thought of. */
+  spotted?(move: string, view: any, seat: number): Spotted[];
   /** Whether a curtain must fall between two people at one screen: hands are hidden from each other. */
   hidesHands(view: any): boolean;
 }

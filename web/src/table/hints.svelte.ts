@@ -48,6 +48,12 @@ export class Hints {
     this.#about = null;
   }
 
+  /** Point at a move on the board, null at none. */
+  look(move: string | null, reach: boolean): void {
+    const { theatre, view, eyes } = this.#table;
+    theatre.point(move, view, eyes, reach);
+  }
+
   play(move: string, at: Element): void {
     this.#table.play(move, at);
     this.close();

@@ -7,6 +7,7 @@ import type { GameScreen, TableEvent } from './board';
 import { drifted, land, landNow, takeOff, type Leg } from './flights';
 import { holdFocus } from './focus';
 import { whereCardsLie } from './places';
+import { bringIntoSight, light } from './pointing';
 
 export class Theatre {
   /** The drawings are there, or it is known that they cannot be had. */
@@ -41,6 +42,13 @@ export class Theatre {
     const before = this.ground && whereCardsLie(this.ground);
     await this.#redraw(change);
     if (before && this.ground) await this.#fly(drifted(this.ground, before), view());
+  }
+
+  /** Point at what a move of a seat is about, null at nothing; `reach`: also where one has to scroll to see it. */
+  point(move: string | null, view: unknown, seat: number, reach = false): void {
+    if (!this.ground) return;
+    const lit = light(this.ground, move === null ? [] : (this.screen?.spotted?.(move, view, seat) ?? []));
+    if (reach) bringIntoSight(lit, settings.reducedMotion);
   }
 
   /** Nobody has to wait for a card in the air. */

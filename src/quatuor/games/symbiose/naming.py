@@ -34,11 +34,11 @@ def describe_move(state: Any, seat: int, move: str, language: Language) -> str:
     place, slot = words
     s = readable(state)
     seen = cards_seen(s)
+    taken = _short(s, seen[SLOTS * s.players + int(place) - 1], language)
     if slot == "…":
-        card = _short(s, seen[SLOTS * s.players + int(place) - 1], language)
-        return TEXTS.say(language, "label.river", place=place, card=card)
-    card = _short(s, seen[SLOTS * seat + int(slot) - 1], language)
-    return TEXTS.say(language, "label.swap", place=place, slot=slot, card=card)
+        return TEXTS.say(language, "label.river", place=place, card=taken)
+    given = _short(s, seen[SLOTS * seat + int(slot) - 1], language)
+    return TEXTS.say(language, "label.swap", place=place, taken=taken, slot=slot, given=given)
 
 
 def _short(state: Any, card: str | None, language: Language) -> str:
@@ -47,6 +47,10 @@ def _short(state: Any, card: str | None, language: Language) -> str:
         return TEXTS.say(language, "label.back")
     face = faces(state)[card]
     sign = TEXTS.say(language, f"sign.{face['per']}") if face["per"] else ""
-    value = TEXTS.say(language, "face.per" if sign else "face.fixed", points=face["points"], sign=sign)
-    animal, season = (TEXTS.say(language, f"sign.{face[key]}") for key in ("animal", "season"))
-    return f"{animal}, {season}, {value}"
+    return TEXTS.say(
+        language,
+        "label.card",
+        animal=TEXTS.say(language, f"sign.{face['animal']}"),
+        season=TEXTS.say(language, f"named.{face['season']}"),
+        value=TEXTS.say(language, "face.per" if sign else "face.fixed", points=face["points"], sign=sign),
+    )

@@ -6,6 +6,7 @@ import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
 import Rules from './Rules.svelte';
 import { sound } from './sound';
+import { spotted } from './spotted';
 import type { View } from './types';
 
 export default {
@@ -15,6 +16,7 @@ export default {
   Rules,
   Emblem,
   sound,
+  spotted,
   tieBreak: (view: View, seat) => -view.seats[seat]!.rythm, // RP-12
   hidesHands: (view: View) => view.phase !== 'over',
 } satisfies GameScreen;

@@ -6,6 +6,7 @@ import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
 import Rules from './Rules.svelte';
 import { sound } from './sound';
+import { spotted } from './spotted';
 
 const screen: GameScreen = {
   Board,
@@ -14,6 +15,7 @@ const screen: GameScreen = {
   Rules,
   Emblem,
   sound,
+  spotted,
   // Until all have chosen their first card, nobody's choice is in another's view (C-9): a curtain would hide nothing.
   hidesHands: () => false,
 };

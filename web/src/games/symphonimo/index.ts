@@ -6,6 +6,7 @@ import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
 import Rules from './Rules.svelte';
 import { sound } from './sound';
+import { spotted } from './spotted';
 import type { View } from './types';
 
 const symphonimo: GameScreen = {
@@ -15,6 +16,7 @@ const symphonimo: GameScreen = {
   Rules,
   Emblem,
   sound,
+  spotted,
   // SY-11: quartets.
   tieBreak: (view: View, seat) => Object.values(view.orchestras[seat]!.cards).filter((count) => count === 4).length,
   hidesHands: () => false,

@@ -68,9 +68,21 @@ export class Study {
     }
   }
 
-  /** Somebody is to choose at the moment shown. */
+  /** A choice is what is looked at, rather than what led to it: one that the analysis marks, or one advised on. */
+  get choosing(): boolean {
+    const { at, analysed } = this.replay;
+    const marked = analysed >= 0 && this.analysis?.mistakes.some(({ number }) => number === at);
+    return this.canAdvise && (this.advising || (marked ?? false));
+  }
+
+  /** A game that was not played to its end is only watched. */
+  get offered(): boolean {
+    return this.replay.about?.outcome !== null;
+  }
+
+  /** Somebody chose at the moment shown; where an unfinished game stops, nobody did. */
   get canAdvise(): boolean {
-    return this.replay.turn >= 0;
+    return this.replay.turn >= 0 && this.replay.at < this.replay.last;
   }
 
   get advising(): boolean {
