@@ -23,7 +23,8 @@ MOST_SECONDS = 60.0
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyses, "ITERATIONS", dict.fromkeys(analyses.ITERATIONS, FEW))
+    monkeypatch.setattr(analyses, "effort_for", lambda game: FEW)
+    monkeypatch.setattr(advising, "effort_for", lambda game: FEW)
     monkeypatch.setattr(advising, "_ITERATIONS", 50)
     monkeypatch.setattr(advising, "_EACH", 10)
     monkeypatch.setattr(advising, "CLOSER", 2)
@@ -163,7 +164,7 @@ def test_an_analysis_that_fails_says_so_and_may_be_asked_for_again(
 ) -> None:
     record = brought(ana, play)
     with monkeypatch.context() as broken:
-        broken.setattr(analyses, "ITERATIONS", {})
+        broken.delattr(analyses, "effort_for")
         assert progress(ana, record)["status"] == "waiting"
         time.sleep(0.1)
         problem = ana.refused(503, "unavailable", "GET", f"/records/{record}/analysis", seat=0)
@@ -174,7 +175,7 @@ def test_an_analysis_that_fails_says_so_and_may_be_asked_for_again(
 def test_a_server_that_stops_does_not_wait_for_an_analysis(
     tmp_path: Path, play: Playthrough, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "ITERATIONS", {"symbiose": 1_000_000})
+    monkeypatch.setattr(analyses, "effort_for", lambda game: 1_000_000)
     own = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
     ana = Somebody(own, "Ana")
     record = brought(ana, play)

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from functools import partial
 from threading import Event
 
+import numpy as np
+
 from quatuor.analysis.accounts import Account, Step, result_for
 from quatuor.analysis.chances import Chance, Mixture, chance_at, chance_if, read_iterations, seed_for
 from quatuor.analysis.grading import Decision, grade
-from quatuor.analysis.positions import legal_actions
 from quatuor.analysis.texts import TEXTS
 from quatuor.bots.searching import MOST_ITERATIONS
 from quatuor.core.errors import QuatuorError
@@ -23,6 +24,8 @@ from quatuor.records.playthrough import Playthrough
 # What a chance was looked at for: its name, and a part of its seed.
 _BEFORE, _AFTER, _BEST, _CHOSEN, _OTHERS = 3, 4, 5, 6, 7
 _NONE = Mixture(0.0)
+# A key that is another one once something was noticed.
+_UNSEEN = np.uint64(1)
 # Luck and others are sums of many changes, each with its error: they get so many times the iterations.
 _MORE = 2
 
@@ -46,7 +49,7 @@ class Course:
         self.others: dict[int, Chance] = {}  # before others move, from the move of this number on
         self.before: dict[int, Chance] = {}  # before the move of this number, when chance has just shown something
         self.after: dict[int, Chance] = {}  # when it was made, and chance had not shown anything yet
-        self.choices = [len(legal_actions(self.game, play.state_after(at))) > 1 for at in range(len(play.moves))]
+        self.choices = [len(self.game.legal_actions(play.state_after(at))) > 1 for at in range(len(play.moves))]
         shows = [at for at in range(len(play.moves)) if self._shows(at)]
         others = [at for at in range(len(play.moves)) if self._others_begin(at)]
         graded = [at for at, move in enumerate(play.moves) if move.seat == seat and self.choices[at]]
@@ -59,9 +62,9 @@ class Course:
 
     def _shows(self, at: int) -> bool:
         """Whether a move let chance show something to the seat; the last one shows all that was hidden."""
-        move = self.play.moves[at]
-        private = self.game.draws_are_private and move.seat != self.seat
-        return at == len(self.play.moves) - 1 or (bool(move.reveals) and not private)
+        state = self.play.state_after(at + 1)
+        noticed = self.game.notice(state, self.play.moves[at].seat, self.seat, _UNSEEN)
+        return at == len(self.play.moves) - 1 or bool(noticed != _UNSEEN)
 
     def _others_begin(self, at: int) -> bool:
         """Whether others move from here on, with a choice, until the seat moves or chance shows something."""
@@ -78,7 +81,7 @@ class Course:
 
     def _may_choose(self, at: int) -> bool:
         # With a hidden hand even a forced move tells something.
-        return self.choices[at] or self.game.draws_are_private
+        return self.choices[at] or self.game.hands_are_hidden
 
     def _grade(self, at: int) -> None:
         state, move = self.play.state_after(at), self.play.moves[at]

@@ -6,8 +6,6 @@ from math import inf
 from threading import Event
 from typing import Any
 
-import numpy as np
-
 from quatuor.analysis.chances import (
     USUAL_ITERATIONS,
     Chance,
@@ -73,7 +71,7 @@ def position(
     """
     turn = int(state.turn)
     seat = turn if seat is None else seat
-    legal = len(legal_actions(game, state))
+    legal = len(game.legal_actions(state))
     least, seed = _LEAST_EACH * legal, read_seed(seed)
     found = look_into(game, state, seat, max(read_iterations(iterations), least), seconds, seed=seed, cancel=cancel)
     check(cancel)
@@ -104,12 +102,6 @@ def looked_closer(
         return rated if chance is None else replace(rated, win=chance.win, win_error=chance.error)
 
     return replace(found, moves=tuple(closer(rated) if rated.move in moves else rated for rated in found.moves))
-
-
-def legal_actions(game: Game, state: Any) -> list[int]:
-    """The legal actions of the seat to play, rising."""
-    actions = np.zeros(game.max_legal + 1, np.int16)
-    return [int(action) for action in actions[: game.legal(state, actions)]]
 
 
 def _rated(game: Game, finding: Finding) -> Rated:

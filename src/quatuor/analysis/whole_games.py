@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Event
 
 from quatuor.analysis.accounts import Account
 from quatuor.analysis.chances import USUAL_ITERATIONS
@@ -32,14 +33,19 @@ def analyse(
 
     The same seed gives the same analysis. `progress` is told how many searches are done, and of how many.
     """
-    courses = [Course(play, seat, iterations, seed) for seat in (range(play.players) if seats is None else seats)]
+    stopped = Event()
+    chosen = range(play.players) if seats is None else seats
+    courses = [Course(play, seat, iterations, seed, stopped) for seat in chosen]
     looks = [look for course in courses for look in course.looks]
-    _look_at_all(looks, progress)
+    _look_at_all(looks, progress, stopped)
     return Analysis(play, iterations, seed, tuple(course.account() for course in courses))
 
 
-def _look_at_all(looks: list[Callable[[], None]], progress: Callable[[int, int], None]) -> None:
-    """Search on all cores; the first search goes alone, so that the others find the code compiled."""
+def _look_at_all(looks: list[Callable[[], None]], progress: Callable[[int, int], None], stopped: Event) -> None:
+    """Search on all cores; the first search goes alone, so that the others find the code compiled.
+
+    Who is interrupted sets `stopped`, so that nobody waits for the searches under way.
+    """
     progress(0, len(looks))
     if looks:
         looks[0]()
@@ -48,5 +54,6 @@ def _look_at_all(looks: list[Callable[[], None]], progress: Callable[[int, int],
             for done, _ in enumerate(pool.map(lambda look: look(), looks[1:]), 2):
                 progress(done, len(looks))
         except BaseException:
+            stopped.set()
             pool.shutdown(cancel_futures=True)
             raise

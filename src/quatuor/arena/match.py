@@ -1,7 +1,8 @@
 """Matches between bots by duplicate deals: the same cards again and again, each bot in every seat.
 
 A duel is one player, the challenger, among others who are all the same: with two players simply one against the other.
-A deal is played as often as there are seats, the challenger in each in turn; chance in the cards then favours nobody.
+A deal is played as often as there are sides (seats, or teams), the challenger on each in turn; chance in the cards then
+favours nobody.
 """
 
 import time
@@ -61,7 +62,7 @@ class Match:
 
     @property
     def games(self) -> int:
-        return len(self.duels) * self.deals * self.players
+        return len(self.duels) * self.deals * self.sides
 
 
 class Thought(NamedTuple):
@@ -79,7 +80,7 @@ class Thought(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One deal of a duel, the challenger in each seat: his share of the win and his margin by place in turn order."""
+    """One deal of a duel, the challenger on each side: his share of the win and his margin by place in turn order."""
 
     duel: int
     number: int
@@ -97,7 +98,7 @@ def read_match(game: Game, players: int, options: Mapping[str, Any], seed: int, 
     if len(names) < 2:
         raise BotError(*TEXTS.sentence("match.alone", bot=names[0]))
     # Two deals at least: how sure a share is, is seen in how much deals differ.
-    return Match(game.name, players, options, seed, names, max(2, -(-games // players)))
+    return Match(game.name, players, options, seed, names, max(2, -(-games // count_sides(game, players, options))))
 
 
 def play_match(match: Match, played: Callable[[], None] = lambda: None) -> Iterator[Deal]:
@@ -109,7 +110,7 @@ def play_match(match: Match, played: Callable[[], None] = lambda: None) -> Itera
         (match, duel, number, seat)
         for number in range(match.deals)
         for duel in range(len(match.duels))
-        for seat in range(match.players)
+        for seat in _challenging(match)
     ]
     begun: dict[tuple[int, int], list[_Game]] = {}
     # The first is played here: whatever has to be compiled is, once for all processes.
@@ -117,8 +118,15 @@ def play_match(match: Match, played: Callable[[], None] = lambda: None) -> Itera
         played()
         games = begun.setdefault(game[:2], [])
         games.append(game)
-        if len(games) == match.players:
+        if len(games) == match.sides:
             yield _deal(sorted(begun.pop(game[:2])))
+
+
+def _challenging(match: Match) -> list[int]:
+    """The seats that the challenger takes in turn: one of each side, as the others of it are his too."""
+    play = Playthrough(match.game, match.players, seed=match.seed % SEEDS, options=match.options)
+    sides = [int(match.game.side(play.state, seat)) for seat in range(match.players)]
+    return [sides.index(side) for side in sorted(set(sides))]
 
 
 class _Game(NamedTuple):
@@ -156,7 +164,7 @@ def _game(task: tuple[Match, int, int, int]) -> _Game:
     return _Game(
         duel,
         number,
-        place=(seat - play.first) % match.players,
+        place=min((k - play.first) % match.players for k, side in enumerate(sides) if side == sides[seat]),
         win=(sides[seat] in won) / len(won),
         margin=play.scores[seat] - max(play.scores[k] for k, side in enumerate(sides) if side != sides[seat]),
         thoughts=(challenger.thought, others.thought),

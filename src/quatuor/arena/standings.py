@@ -49,10 +49,17 @@ def estimate(values: Sequence[float]) -> dict[str, float]:
 def share(values: Sequence[float]) -> dict[str, float]:
     """A share of wins over deals and its 95 % interval, as far as there are shares.
 
+    That all deals went alike does not make the next one certain: the interval is never narrower than one deal more
+    could make it.
+
     >>> share([0.0, 0.5])
     {'mean': 0.25, 'low': 0.0, 'high': 1.0}
+    >>> share([1.0] * 9)
+    {'mean': 1.0, 'low': 0.9, 'high': 1.0}
     """
-    return {name: min(1.0, max(0.0, value)) for name, value in estimate(values).items()}
+    found = estimate(values)
+    reach = max(found["high"] - found["mean"], 1 / (len(values) + 1))
+    return {"mean": found["mean"], "low": max(0.0, found["mean"] - reach), "high": min(1.0, found["mean"] + reach)}
 
 
 def standings(match: Match, deals: Iterable[Deal], seconds: float) -> dict[str, Any]:
@@ -84,7 +91,7 @@ def _duel(match: Match, pair: tuple[int, int], deals: list[Deal]) -> dict[str, A
         "others": match.bots[pair[1]],
         "wins": share([float(np.mean(deal.wins)) for deal in deals]),
         "margin": estimate([float(np.mean(deal.margins)) for deal in deals]),
-        "places": [share([deal.wins[place] for deal in deals]) for place in range(match.players)],
+        "places": [share([deal.wins[place] for deal in deals]) for place in range(match.sides)],
     }
 
 

@@ -16,7 +16,7 @@ from quatuor.core.thinking import TO_THE_END, Thinking
 _SETTINGS = np.dtype(
     (
         np.record,
-        [(name, np.float64) for name in ("explore", "doubt", "whim", "lead", "victory", "evenly")]
+        [(name, np.float64) for name in ("explore", "doubt", "lead", "victory", "evenly")]
         + [(name, np.int64) for name in ("glances", "horizon", "foresight", "candidates")],
     )
 )

@@ -6,6 +6,7 @@ For command lines alone: a server takes names from anybody and never runs a file
 import traceback
 from dataclasses import dataclass
 from functools import cache
+from numbers import Integral
 from pathlib import Path
 from runpy import run_path
 from typing import Any, NoReturn
@@ -13,6 +14,7 @@ from typing import Any, NoReturn
 from quatuor.bots.bot import Bot
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
+from quatuor.core.state import copy_of
 from quatuor.core.texts import COMMON, plain, shortened
 
 _ENDING = ".py"
@@ -25,11 +27,13 @@ class OwnBot:
     name: str
 
     def choose(self, game: Game, state: Any, chooser: Any) -> int:
+        legal = game.legal_actions(state)
         try:
-            action = load(self.name).choose(game, state, chooser)
-        except Exception as error:
+            # A copy: what the bot does to it is its own affair.
+            action: Any = load(self.name).choose(game, copy_of(state), chooser)
+        except (Exception, SystemExit) as error:
             _refuse_failure(self.name, error)
-        if action not in game.legal_actions(state):
+        if not isinstance(action, Integral) or action not in legal:
             raise BotError(*COMMON.sentence("bot.own.illegal", path=self.name, action=shortened(plain(action))))
         return int(action)
 
@@ -46,18 +50,18 @@ def load(path: str) -> Bot:
         raise BotError(*COMMON.sentence("bot.own.missing", path=path))
     try:
         bot = run_path(path).get("bot")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         _refuse_failure(path, error)
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise BotError(*COMMON.sentence("bot.own.none", path=path))
     return bot  # type: ignore[return-value]
 
 
-def _refuse_failure(path: str, error: Exception) -> NoReturn:
+def _refuse_failure(path: str, error: BaseException) -> NoReturn:
     """One sentence with the place in the file where it failed."""
     if isinstance(error, BotError):
         raise error
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
     line = error.lineno if isinstance(error, SyntaxError) else lines[-1] if lines else 1
-    reason = f"{type(error).__name__}: {error}".rstrip(": ")
+    reason = f"{type(error).__name__}: {error}".rstrip(": ").splitlines()[0]
     raise BotError(*COMMON.sentence("bot.own.failed", path=path, line=line, reason=reason)) from error

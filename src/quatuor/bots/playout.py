@@ -19,8 +19,6 @@ side: Callable[..., Any]
 evaluate: Callable[..., Any]
 weigh: Callable[..., Any]
 
-_SPAN = 1 << 20
-
 
 @compiled
 def play_on(s: Any, trial: Any, chooser: Any, actions: Any, worth: Any, thinking: Any) -> Any:
@@ -39,7 +37,7 @@ def play_on(s: Any, trial: Any, chooser: Any, actions: Any, worth: Any, thinking
         count = legal(s, actions)
         if count == 1:
             apply(s, actions[0])
-        elif thinking.foresight == 0 or (thinking.whim > 0.0 and below(chooser, _SPAN) < thinking.whim * _SPAN):
+        elif thinking.foresight == 0:
             apply(s, actions[below(chooser, count)])
         else:
             if count > thinking.candidates:

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass, replace
 from functools import cache
 from math import inf, sqrt
-from threading import Event, Lock
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,6 @@ MOST_ITERATIONS = 1_000_000
 # Cancelling and the clock are looked at between chunks, which are made to take about so long.
 _CHUNK_S = 0.01
 _FIRST_CHUNK = 8
-_COMPILING = Lock()
 
 
 @dataclass(frozen=True)
@@ -61,18 +60,13 @@ class Findings:
 
 
 @cache
-def _compiled_for(game: Game) -> Any:
+def tree_of(game: Game) -> Any:
+    """The compiled search of a game."""
     weigh = weighing_of(game).weigh
     playout = playout_of(game)
     parts = {name: getattr(playout, name) for name in ("play_on", "judge", "win_share", "margin")}
     parts["allow"] = outcomes_of(game).allow
     return game.specialised("quatuor.bots.tree", weigh=weigh, **parts)
-
-
-def tree_of(game: Game) -> Any:
-    """The compiled search of a game."""
-    with _COMPILING:
-        return _compiled_for(game)
 
 
 class Search:

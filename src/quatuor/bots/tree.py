@@ -100,6 +100,8 @@ def iterate(
         if only != ANY and not allow(s, actions, seat, chooser, only):
             continue
         depth = _descend(s, trial, nodes, edges, used, scratch, worth, chooser, actions, seat, thinking, only)
+        if depth == 0:
+            continue  # a full tree knows none of these actions
         play_on(s, trial, chooser, actions, worth, thinking)
         won = judge(s, points, rewards, thinking)
         for d in range(depth):
@@ -216,7 +218,7 @@ def _find_edges(nodes: Any, edges: Any, node: Any, edge_of: Any, actions: Any, c
             edge = np.int64(edges[edge].next)
         if edge != 0 and edges[edge].action == actions[k]:
             edge_of[k] = edge
-            eager += edges[edge].eagerness
+            eager += np.float64(edges[edge].eagerness)
             visits += edges[edge].visits
             total += edges[edge].visits * edges[edge].reward
             edge = np.int64(edges[edge].next)

@@ -24,11 +24,14 @@ from quatuor.cli.arguments import game_argument, lang_option, players_option, re
 from quatuor.core.errors import Language
 from quatuor.core.game import Game, read_seed
 
+# Fewer deals than this say nothing about who is better, however they went.
+_ENOUGH_DEALS = 10
+
 
 @click.command()
 @game_argument
 @click.option("--bots", required=True, metavar="A,B,…", help="Two bots for a duel, or more for a round-robin.")
-@click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="How many games a duel.")
+@click.option("--games", type=click.IntRange(1, 100_000), default=200, show_default=True, help="How many games a duel.")
 @players_option
 @seed_option
 @table_option
@@ -122,7 +125,7 @@ def report(numbers: dict[str, Any], wanted: Match, language: Language) -> Group:
         parts += [_places(numbers, language), ""]
     parts += [_thoughts(numbers, language), ""]
     if alone:
-        parts.append(say(_verdict(numbers["duels"][0]["wins"], numbers["fair"]), **_names(numbers)))
+        parts.append(say(_verdict(numbers["duels"][0]["wins"], numbers["fair"], numbers["deals"]), **_names(numbers)))
     parts.append(say("note", fair=decimal(language, 100 * numbers["fair"], 1)))
     return Group(*parts)
 
@@ -131,7 +134,9 @@ def _names(numbers: dict[str, Any]) -> dict[str, str]:
     return {"bot": numbers["bots"][0], "others": numbers["bots"][1]}
 
 
-def _verdict(wins: dict[str, float], fair: float) -> str:
+def _verdict(wins: dict[str, float], fair: float, deals: int) -> str:
+    if deals < _ENOUGH_DEALS:
+        return "undecided"
     return "better" if wins["low"] > fair else "worse" if wins["high"] < fair else "undecided"
 
 
@@ -160,7 +165,7 @@ def _duels(numbers: dict[str, Any], language: Language) -> RichTable:
 
 def _places(numbers: dict[str, Any], language: Language) -> RichTable:
     """The wins of the only duel by place; of many duels --json has them."""
-    names = [TEXTS.say(language, "match.place", n=k + 1) for k in range(numbers["players"])]
+    names = [TEXTS.say(language, "match.place", n=k + 1) for k in range(len(numbers["duels"][0]["places"]))]
     table = _table(TEXTS.say(language, "match.places"), *names)
     shares = (decimal(language, 100 * place["mean"], 1) for place in numbers["duels"][0]["places"])
     table.add_row(numbers["bots"][0], *shares)

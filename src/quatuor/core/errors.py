@@ -1,6 +1,6 @@
 """What can go wrong, each with its sentence in English and in French."""
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
@@ -43,6 +43,16 @@ class QuatuorError(Exception):
 
     def say(self, language: Language) -> str:
         return self.sentence.say(language)
+
+    def __reduce__(self) -> Any:
+        # Errors come back from other processes whatever their own arguments were.
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[QuatuorError], args: tuple[Any, ...], fields: dict[str, Any]) -> QuatuorError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class InvalidMoveError(QuatuorError):

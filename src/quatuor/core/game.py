@@ -86,8 +86,8 @@ class Game:
     side: Callable[..., Any] = own_side
     # What a seat sees of the chance in the move just made, compiled; where not all see all of it at once.
     notice: Callable[..., Any] = notice_shown
-    # Whether what chance shows because of a move is for the mover alone to see (Rythm'n'Play's draws).
-    draws_are_private: bool = False
+    # Whether what a seat may do depends on what the others do not see (Rythm'n'Play's hands): even a forced move tells.
+    hands_are_hidden: bool = False
     # How a search thinks about this game.
     thinking: Thinking = field(default_factory=Thinking)
     # A card's name, where the catalogue cannot give it because it depends on the state (Symbiose's deck).

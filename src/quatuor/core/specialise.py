@@ -8,12 +8,24 @@ them, and is executed once per game with that game's functions put in place firs
 import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
+from threading import RLock
 from types import ModuleType
 from typing import Any
+
+# Several threads may need the same module first: it is made once.
+_making = RLock()
+_made: dict[tuple[str, str], ModuleType] = {}
 
 
 def specialise(template: str, package: str, functions: Mapping[str, Any]) -> ModuleType:
     """The module `template`, executed as a part of `package` with these functions as its globals."""
+    with _making:
+        if (template, package) not in _made:
+            _made[template, package] = _execute(template, package, functions)
+        return _made[template, package]
+
+
+def _execute(template: str, package: str, functions: Mapping[str, Any]) -> ModuleType:
     spec = find_spec(template)
     assert spec is not None and spec.loader is not None
     module = ModuleType(f"{package}.{template.rpartition('.')[2]}", f"{template} for {package}")

@@ -22,8 +22,6 @@ class Thinking:
     foresight: int = 1
     # How many of his legal actions, drawn at random, he looks at: where there are many, the best of some will do.
     candidates: int = 12
-    # How often such a player plays at random all the same.
-    whim: float = 0.0
     # The lead, in units of the evaluation, that is about half way from even to won.
     lead: float = 8.0
     # How much of the reward at the end is the win; the rest is the margin.
@@ -33,3 +31,5 @@ class Thinking:
     # Iterations of the levels for people, at any number of players.
     expert: int = 100
     virtuoso: int = 2000
+    # Iterations of each look of an analysis on a server, where people wait for it.
+    analysis: int = 200

@@ -7,12 +7,12 @@ from quatuor.analysis import Position, position
 from quatuor.analysis.advice import ranked
 from quatuor.analysis.chances import check
 from quatuor.analysis.grading import CLOSER
-from quatuor.analysis.positions import legal_actions, looked_closer
+from quatuor.analysis.positions import looked_closer
 from quatuor.bots import LEVELS, ask, new_chooser
 from quatuor.bots.levels import VIRTUOSO
 from quatuor.core.errors import Language
 from quatuor.records.playthrough import Playthrough
-from quatuor.server.analyses import ITERATIONS, Analyses
+from quatuor.server.analyses import Analyses, effort_for
 from quatuor.server.bots import courteous
 from quatuor.server.judging import advice_of
 from quatuor.server.keeper import Keeper
@@ -63,10 +63,10 @@ class Advisor:
         bot = courteous(LEVELS[VIRTUOSO], game, courtesy)
         virtuoso = game.text(ask(bot, game, state, new_chooser(_SEED)))
         check(courtesy)
-        enough = max(_ITERATIONS, _EACH * len(legal_actions(game, state)))
+        enough = max(_ITERATIONS, _EACH * len(game.legal_actions(state)))
         found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
         closer = {play.moves[number].text, virtuoso}
-        effort = ITERATIONS[game.name]
+        effort = effort_for(game)
         found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, courtesy)
         for _ in range(_LEADERS):
             leads = ranked(found.moves)[0].move

@@ -11,6 +11,7 @@ from quatuor.analysis import Account, Decision
 from quatuor.analysis.chances import Cancelled
 from quatuor.analysis.courses import Course
 from quatuor.core.errors import Language
+from quatuor.core.game import Game
 from quatuor.records.playthrough import Playthrough
 from quatuor.server.judging import analysis_of
 from quatuor.server.keeper import Keeper
@@ -20,8 +21,6 @@ from quatuor.server.records import Records, names_of
 from quatuor.server.seeing import Json
 from quatuor.server.texts import TEXTS
 
-# Of each search, by game: so that one seat of a game of two is analysed in about 20 s on one core (docs/analysis.md).
-ITERATIONS = {"symphonimo": 400, "air_sorciere": 110, "symbiose": 400, "rythm_n_play": 300}
 _SEED = 0
 
 # An analysis that nobody has asked about for so long is given up.
@@ -31,6 +30,11 @@ _RETRY_SECONDS = 60
 _KEPT = 128
 
 _log = logging.getLogger(__name__)
+
+
+def effort_for(game: Game) -> int:
+    """The iterations of each look: one seat of a game of two then takes about 20 s of one core (docs/analysis.md)."""
+    return game.thinking.analysis
 
 
 class _Made(NamedTuple):
@@ -118,7 +122,7 @@ class Analyses:
             async with self._one_at_a_time:
                 _check_asked(going)
                 going.running = True
-                iterations = ITERATIONS[play.game.name]
+                iterations = effort_for(play.game)
                 course = await self._pool.run(ANALYSIS, lambda: Course(play, key[1], iterations, _SEED, going.cancel))
                 await self._look(course, going)
                 self._made.put(key, _Made(course.account(), going.total))

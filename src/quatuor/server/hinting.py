@@ -3,7 +3,6 @@
 from functools import partial
 
 from quatuor.analysis import Position, position
-from quatuor.analysis.positions import legal_actions
 from quatuor.bots.searching import MOST_ITERATIONS
 from quatuor.core.errors import Language
 from quatuor.server.judging import hint_of
@@ -42,7 +41,7 @@ class Hints:
         return hint_of(table.game, standing.state, found, language)
 
     def _search(self, table: Table, standing: Standing) -> Position:
-        forced = len(legal_actions(table.game, standing.state)) == 1
+        forced = len(table.game.legal_actions(standing.state)) == 1
         seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting(HINT))
         return position(table.game, standing.state, iterations=_ITERATIONS, seconds=seconds)
 

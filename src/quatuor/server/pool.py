@@ -5,7 +5,6 @@ and then does that before it goes on: nobody who plays ever waits for an analysi
 """
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from heapq import heappop, heappush
@@ -13,6 +12,7 @@ from itertools import count
 from threading import Event, Lock
 from typing import Any, TypeVar
 
+from quatuor.core.runners.cpu import cores
 from quatuor.server.problems import Refused
 from quatuor.server.texts import TEXTS
 
@@ -31,7 +31,7 @@ class Pool:
     """Threads that think, one core left to the server, so that load does not change how strong bots are."""
 
     def __init__(self) -> None:
-        self.workers = max(1, (os.cpu_count() or 2) - 1)
+        self.workers = max(1, cores() - 1)
         self._threads = ThreadPoolExecutor(self.workers, "think")
         self._waiting: list[tuple[int, int, Callable[[], None]]] = []
         self._numbers = count()

@@ -17,5 +17,5 @@ GAME = assemble(
     deal_settles_reveals=True,
     side=side,
     notice=notice,
-    thinking=Thinking(doubt=3.0, expert=250, virtuoso=3000),
+    thinking=Thinking(doubt=3.0, expert=250, virtuoso=3000, analysis=400),
 )

@@ -7,5 +7,5 @@ GAME = assemble(
     __name__,
     version=1,
     min_players=2,
-    thinking=Thinking(doubt=3.0, horizon=12, expert=100, virtuoso=3000),
+    thinking=Thinking(doubt=3.0, horizon=12, expert=100, virtuoso=3000, analysis=400),
 )
