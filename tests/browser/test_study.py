@@ -54,6 +54,8 @@ def test_the_sum_that_is_shown_adds_up(open_page: OpenPage, thinker: ServerProce
     start, luck, others, loss, result = (int(figure.replace("−", "-").split("±")[0].strip("% ")) for figure in figures)
     assert start + luck + others + loss == result
     assert loss <= 0 and result in (0, 50, 100)
+    opponent = page.get_by_test_id("analysis-seat").locator("option").nth(1).inner_text()
+    expect(page.get_by_test_id("balance")).to_contain_text(opponent)
 
 
 def test_a_mistake_leads_to_its_moment_and_the_address_is_shared(

@@ -49,9 +49,9 @@ export class Hints {
   }
 
   /** Point at a move on the board, null at none. */
-  look(move: string | null, reach: boolean): void {
+  look(move: string | null): void {
     const { theatre, view, eyes } = this.#table;
-    theatre.point(move, view, eyes, reach);
+    theatre.point(move, view, eyes);
   }
 
   play(move: string, at: Element): void {

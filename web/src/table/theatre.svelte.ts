@@ -44,11 +44,11 @@ export class Theatre {
     if (before && this.ground) await this.#fly(drifted(this.ground, before), view());
   }
 
-  /** Point at what a move of a seat is about, null at nothing; `reach`: also where one has to scroll to see it. */
-  point(move: string | null, view: unknown, seat: number, reach = false): void {
+  /** Point at what a move of a seat is about, null at nothing. */
+  point(move: string | null, view: unknown, seat: number): void {
     if (!this.ground) return;
     const lit = light(this.ground, move === null ? [] : (this.screen?.spotted?.(move, view, seat) ?? []));
-    if (reach) bringIntoSight(lit, settings.reducedMotion);
+    bringIntoSight(lit, settings.reducedMotion);
   }
 
   /** Nobody has to wait for a card in the air. */

@@ -59,7 +59,11 @@ export class Study {
         const progress = await api.analysis(this.replay.id, seat);
         if (turn !== this.#following) return;
         this.progress = progress;
-        if (progress.status === 'done') return;
+        if (progress.status === 'done') {
+          // Advice takes up what the analysis has found since.
+          if (this.advising && this.advice) void this.#askAdvice();
+          return;
+        }
         await new Promise((done) => setTimeout(done, ASK_AGAIN_MS));
         if (turn !== this.#following) return;
       }
@@ -96,9 +100,14 @@ export class Study {
 
   async advise(): Promise<void> {
     this.replay.pause();
-    const moment = (this.#adviceAbout = this.#moment);
+    this.#adviceAbout = this.#moment;
     this.#advised = true;
     this.advice = this.adviceFailure = null;
+    await this.#askAdvice();
+  }
+
+  async #askAdvice(): Promise<void> {
+    const moment = this.#adviceAbout;
     try {
       const advice = await api.advice(this.replay.id, this.replay.at);
       if (moment === this.#adviceAbout) this.advice = advice;
