@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from quatuor import GAMES, Game, Playthrough, QuatuorError
 from quatuor.analysis import THRESHOLDS, Account, analyse, position, wording
 from quatuor.analysis.accounts import result_for
-from quatuor.analysis.chances import Chance, Mixture
+from quatuor.analysis.chances import Chance, Mixture, chance_at
 from quatuor.analysis.grading import Decision, grade
 from quatuor.bots import find_bot, play_on
 from quatuor.bots.expecting import expect
@@ -61,6 +61,9 @@ def test_the_parts_of_a_random_game_make_its_result(game: Game) -> None:
     play = played(game, game.min_players, 81)
     for account in analyse(play, iterations=20, seed=1).accounts:
         check_the_account(account, play)
+        # The start was reached backwards from the result; forwards, from the deal, it is the same.
+        deal = chance_at(game, play.state_after(0), account.seat, 200, 3)
+        assert abs(account.start.win - deal.win) < 4 * hypot(account.start.error, deal.error)
 
 
 @pytest.mark.parametrize(
@@ -104,6 +107,29 @@ def test_the_same_blunders_with_other_seeds() -> None:
         state, action = play.state_after(number), play.moves[number].action
         grades = [grade(play.game, state, action, number, 200, seed) for seed in (1, 2, 3)]
         assert {found.mark for found in grades} == {"blunder"}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5])
+def test_a_blunder_that_a_short_search_likes_is_found_with_every_seed(seed: int) -> None:
+    play = played("symphonimo", 2, 105, "random", "amateur")
+    assert grade(play.game, play.state_after(91), play.moves[91].action, 91, 400, seed).mark == "blunder"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["symphonimo", "symbiose"])
+def test_whole_games_have_the_same_blunders_with_other_seeds(game: str) -> None:
+    for deal in range(3):
+        play = played(game, 2, deal, "hasty", "amateur")
+        one, two = (
+            {
+                decision.number
+                for account in analyse(play, seed=seed).accounts
+                for decision in account.marked
+                if decision.mark == "blunder"
+            }
+            for seed in (1, 2)
+        )
+        assert one == two
 
 
 @each_game

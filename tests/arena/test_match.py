@@ -57,7 +57,7 @@ def test_a_searching_bot_tells_its_iterations() -> None:
 def test_teams_win_and_lose_together() -> None:
     """SB-12: in teams a side of two is one challenger; a fair share is a half."""
     plan = wanted("symbiose", 4, "greedy,random", games=8, mode="team")
-    assert plan.fair == 0.5
+    assert plan.fair == 0.5 and plan.games == 8, "a deal is played twice: each side challenges once"
     for deal in play_match(plan):
         assert set(deal.wins) <= {0.0, 0.5, 1.0}
 
@@ -72,7 +72,8 @@ def test_intervals_count_deals_not_games() -> None:
     plan = wanted("symphonimo", 2, "greedy,random", games=8)
     deals = [Deal(0, n, (1.0, 0.0), (2.0, -2.0), NOTHING) for n in range(plan.deals)]
     duel = standings(plan, deals, 1.0)["duels"][0]
-    assert duel["wins"] == {"mean": 0.5, "low": 0.5, "high": 0.5}, "every deal was shared: there is no doubt left"
+    # Every deal was shared; one more might not have been.
+    assert duel["wins"] == pytest.approx({"mean": 0.5, "low": 0.3, "high": 0.7})
     assert [place["mean"] for place in duel["places"]] == [1.0, 0.0]
     assert estimate([0.0, 1.0] * 50)["high"] == pytest.approx(0.5 + 0.0997, abs=0.001)
 

@@ -82,6 +82,16 @@ def test_the_documented_bot_beats_random_players_in_a_match_on_all_cores(eager: 
     assert numbers["duels"][0]["wins"]["low"] > numbers["fair"]
 
 
+def test_a_bot_that_fails_in_another_process_is_told_in_one_sentence(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fails = "int(__import__('multiprocessing').parent_process() is None and game.legal_actions(state)[0] or 1 / 0)"
+    code, _, err = run("match", "symphonimo", "--bots", f"{written(CHOOSING.format(fails))},random", "--games", "40")
+    assert code == 2 and "Traceback" not in err
+    assert "the bot in mine.py failed in line 3: ZeroDivisionError" in err
+
+
 def test_simulate_plays_bots_of_ones_own(eager: str, run: Run) -> None:
     result = run("simulate", "symphonimo", "--bots", f"{eager},greedy", "--games", "6", "--seed", "5", "--json")
     assert result.code == 0, result.err

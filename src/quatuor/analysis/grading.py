@@ -104,11 +104,12 @@ def grade(
 
 def _rivals(before: Position, action: int, most: int) -> list[int]:
     """The moves to compare with: those beside the one played that may be the best; if none may, that one alone."""
-    own = before.chance(action)
     others = [rated for rated in before.moves if rated.action != action]
-    # A search plays what it has tried most: that may still look worse than what it came to like late.
-    surely = max(rated.win - _POSSIBLE * rated.win_error for rated in others)
     if before.best.action == action:
+        # A search plays what it has tried most: that may still look worse than what it came to like late.
+        own = before.chance(action)
         surely = own.win - own.error
-    possible = [rated for rated in others if rated.win + _POSSIBLE * rated.win_error >= surely]
-    return [rated.action for rated in possible][:most] or [action]
+    else:
+        surely = max(rated.win - _POSSIBLE * rated.win_error for rated in others)
+    possible = [rated.action for rated in others if rated.win + _POSSIBLE * rated.win_error >= surely]
+    return possible[:most] or [action]
