@@ -5,11 +5,16 @@ from playwright.sync_api import Page
 
 _SERIOUS = ("serious", "critical")
 
+# What is still fading in has no contrast yet; what moves for ever is not waited for.
+_AT_REST = """() => document.getAnimations().every((animation) =>
+  animation.playState !== 'running' || animation.effect?.getComputedTiming().iterations === Infinity)"""
+
 
 def assert_nothing_serious(page: Page) -> None:
     """Axe finds nothing serious on the page as it is, by day and by night."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.wait_for_function(_AT_REST)
         found = Axe().run(page).response["violations"]
         serious = [violation for violation in found if violation["impact"] in _SERIOUS]
         assert not serious, "\n".join(_told(violation, scheme) for violation in serious)
