@@ -28,16 +28,25 @@ def account_numbers(game: Game, account: Account) -> dict[str, Any]:
     """One seat's game."""
     return {
         "seat": account.seat + 1,
-        "start": _chance(account.start),
-        "luck": _chance(account.luck),
-        "others": _chance(account.others),
-        "loss": _chance(account.loss),
-        "result": account.result,
-        "error": account.error,
+        **parts_numbers(account),
         "curve": list(account.curve),
-        "steps": [{"luck": step.luck, "others": step.others, "loss": step.loss} for step in account.steps],
+        "steps": steps_numbers(account),
         "decisions": [decision_numbers(game, decision) for decision in account.decisions],
     }
+
+
+def parts_numbers(account: Account) -> dict[str, Any]:
+    """Where a result came from."""
+    parts = {name: getattr(account, name) for name in ("start", "luck", "others", "loss")}
+    return {name: chance_numbers(part) for name, part in parts.items()} | {
+        "result": account.result,
+        "error": account.error,
+    }
+
+
+def steps_numbers(account: Account) -> list[dict[str, float]]:
+    """What each move changed."""
+    return [{"luck": step.luck, "others": step.others, "loss": step.loss} for step in account.steps]
 
 
 def decision_numbers(game: Game, decision: Decision) -> dict[str, Any]:
@@ -46,9 +55,9 @@ def decision_numbers(game: Game, decision: Decision) -> dict[str, Any]:
         "number": decision.number + 1,
         "seat": decision.seat + 1,
         "move": game.text(decision.action),
-        "chance": _chance(decision.chosen_chance),
+        "chance": chance_numbers(decision.chosen_chance),
         "best": game.text(decision.best),
-        "best_chance": _chance(decision.best_chance),
+        "best_chance": chance_numbers(decision.best_chance),
         "loss": decision.loss,
         "difference": decision.difference,
         "error": decision.error,
@@ -64,17 +73,19 @@ def position_numbers(position: Position) -> list[dict[str, Any]]:
             "move": rated.move,
             "tried": rated.visits,
             "win": rated.win,
-            "win_error": _known(rated.win_error),
+            "win_error": known_error(rated.win_error),
             "margin": rated.margin,
-            "margin_error": _known(rated.margin_error),
+            "margin_error": known_error(rated.margin_error),
         }
         for rated in position.moves
     ]
 
 
-def _chance(chance: Chance) -> dict[str, float | None]:
-    return {"win": chance.win, "error": _known(chance.error)}
+def chance_numbers(chance: Chance) -> dict[str, float | None]:
+    """A chance to win and its error."""
+    return {"win": chance.win, "error": known_error(chance.error)}
 
 
-def _known(error: float) -> float | None:
+def known_error(error: float) -> float | None:
+    """A standard error, None where it is not known."""
     return error if error < float("inf") else None

@@ -89,8 +89,12 @@ def adding_up(parts: Sequence[float], total: float) -> list[int]:
 
 def thresholds(language: Language) -> str:
     """What is called an inaccuracy, a mistake, a blunder."""
-    bounds = {name: f"{100 * least:.0f}" for name, least in THRESHOLDS.items()}
-    return TEXTS.say(language, "story.thresholds", **bounds)
+    return TEXTS.say(language, "story.thresholds", **bounds())
+
+
+def bounds() -> dict[str, str]:
+    """The least loss of each mark, in points."""
+    return {name: f"{100 * least:.0f}" for name, least in THRESHOLDS.items()}
 
 
 def _said(count: int, language: Language) -> str:

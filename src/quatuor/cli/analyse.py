@@ -12,11 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.analysis import THRESHOLDS, USUAL_ITERATIONS, Account, Analysis
+from quatuor.analysis import USUAL_ITERATIONS, Account, Analysis
 from quatuor.analysis import analyse as analyse_game
 from quatuor.analysis.chances import Chance, read_iterations
 from quatuor.analysis.numbers import numbers_of
-from quatuor.analysis.story import figures
+from quatuor.analysis.story import bounds, figures, thresholds
 from quatuor.analysis.texts import TEXTS
 from quatuor.analysis.wording import moment, percent, points, signed
 from quatuor.arena import analysis_plot, plot
@@ -111,13 +111,9 @@ def report(found: Analysis, language: Language) -> Group:
         "",
         *_moments(found, language),
         "",
-        Text(say("marks", **_thresholds()), style="dim"),
+        Text(thresholds(language), style="dim"),
     ]
     return Group(*parts)
-
-
-def _thresholds() -> dict[str, str]:
-    return {name: f"{100 * least:.0f}" for name, least in THRESHOLDS.items()}
 
 
 def _accounts(accounts: tuple[Account, ...], language: Language) -> Table:
@@ -148,7 +144,7 @@ def _moments(found: Analysis, language: Language) -> list[RenderableType]:
     """The marked decisions of all seats, in the order of the game."""
     marked = sorted((d for account in found.accounts for d in account.marked), key=lambda decision: decision.number)
     if not marked:
-        return [TEXTS.say(language, "analyse.none", least=_thresholds()["inaccuracy"])]
+        return [TEXTS.say(language, "analyse.none", least=bounds()["inaccuracy"])]
     parts: list[RenderableType] = []
     for decision in marked:
         heading, played, better = moment(found.play, decision, language)

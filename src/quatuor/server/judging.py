@@ -6,7 +6,7 @@ from typing import Any
 from quatuor.analysis import Account, Decision
 from quatuor.analysis.accounts import sides_of
 from quatuor.analysis.advice import agreeing, hint, quality, ranked, verdict
-from quatuor.analysis.chances import Chance
+from quatuor.analysis.numbers import chance_numbers, known_error, parts_numbers, steps_numbers
 from quatuor.analysis.positions import Position, Rated
 from quatuor.analysis.story import Moment, moments, points_of, summary, thresholds, told
 from quatuor.analysis.texts import TEXTS
@@ -68,9 +68,9 @@ def _rated_move(rated: Rated, worth: str, words: str, language: Language) -> Jso
         "move": rated.move,
         "label": words,
         "win": rated.win,
-        "win_error": _known(rated.win_error),
+        "win_error": known_error(rated.win_error),
         "margin": rated.margin,
-        "margin_error": _known(rated.margin_error),
+        "margin_error": known_error(rated.margin_error),
         "quality": worth,
         "words": TEXTS.say(language, f"quality.{worth}"),
     }
@@ -81,16 +81,11 @@ def analysis_of(play: Playthrough, account: Account, names: Names, language: Lan
     return {
         "seat": account.seat,
         "sentence": summary(account, names, language),
-        "start": _chance(account.start),
-        "luck": _chance(account.luck),
-        "others": _chance(account.others),
-        "loss": _chance(account.loss),
-        "result": account.result,
-        "error": account.error,
+        **parts_numbers(account),
         "fair": 1 / len(sides_of(play.game, play.state)),
         "choices": len(account.decisions),
         "curve": account.curve,
-        "changes": [{"luck": step.luck, "others": step.others, "loss": step.loss} for step in account.steps],
+        "changes": steps_numbers(account),
         "mistakes": [_mistake(play, decision, language) for decision in account.marked],
         "thresholds": thresholds(language),
         "swings": [_swing(play, account, moment, names, language) for moment in moments(account)],
@@ -113,9 +108,9 @@ def _mistake(play: Playthrough, decision: Decision, language: Language) -> Json:
         "error": decision.error,
         "points": cost(decision),
         "played": move(decision.action),
-        "played_chance": _chance(decision.chosen_chance),
+        "played_chance": chance_numbers(decision.chosen_chance),
         "best": move(decision.best),
-        "best_chance": _chance(decision.best_chance),
+        "best_chance": chance_numbers(decision.best_chance),
     }
 
 
@@ -151,11 +146,3 @@ def _choice(play: Playthrough, at: int, names: Names, language: Language) -> str
     move = play.moves[at]
     chosen = short(play.game, move.text, language)
     return TEXTS.say(language, "moment.choice", player=names[move.seat], move=chosen[:1].lower() + chosen[1:])
-
-
-def _chance(chance: Chance) -> Json:
-    return {"win": chance.win, "error": chance.error}
-
-
-def _known(error: float) -> float | None:
-    return error if error < float("inf") else None
