@@ -37,7 +37,7 @@ def check_that_it_cannot_cheat(name: str, table: Table, positions: int, redeals:
 
 
 @each_default
-@pytest.mark.parametrize("name", [*BOTS, "search:30"])
+@pytest.mark.parametrize("name", [*BOTS, "hasty:10", "search:30"])
 def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(table: Table, name: str) -> None:
     check_that_it_cannot_cheat(name, table, 14, 3)
 
@@ -73,13 +73,32 @@ def test_greedy_wins_more_than_its_share_against_random(table: Table) -> None:
 
 def test_an_unknown_bot_is_refused_by_a_sentence() -> None:
     with pytest.raises(
-        BotError, match="there is no bot oracle; there are random, hasty, greedy, beginner, amateur, expert"
+        BotError,
+        match="there is no bot oracle; there are random, greedy, beginner, amateur, expert, virtuoso, hasty:10",
     ):
         find_bot("oracle")
     with pytest.raises(BotError, match="name one bot for all seats, or 3 of them; got 2"):
         find_bots("random,greedy", 3)
     assert [bot.name for bot in find_bots("greedy", 3)] == ["greedy"] * 3
     assert [bot.name for bot in find_bots("random, greedy", 2)] == ["random", "greedy"]
+
+
+@pytest.mark.parametrize("spec", ["hasty", "hasty:", "hasty:0", "hasty:1000001", "hasty:0.5s", "hasty:-1"])
+def test_a_bad_number_of_iterations_is_refused_by_a_sentence(spec: str) -> None:
+    with pytest.raises(BotError, match=f"hasty takes iterations, from 1 to 1000000 .hasty:10.; got {spec}"):
+        find_bot(spec)
+
+
+def test_a_hasty_bot_often_does_not_look() -> None:
+    """A third of its moves are any legal move, the others are the search's."""
+    play = Table(GAMES["symphonimo"], 2, {}).play(55, 10)
+
+    def choices(spec: str) -> list[int]:
+        return [ask(find_bot(spec), play.game, play.state, new_chooser(seed)) for seed in range(60)]
+
+    (best,) = set(choices("search:100"))
+    other = sum(action != best for action in choices("hasty:100"))
+    assert len(play.legal_actions) == 3 and 5 <= other <= 24, "two in nine of sixty"
 
 
 def test_asking_a_bot_leaves_the_game_alone() -> None:

@@ -1,18 +1,21 @@
 """Players that are programs, by the name they have on a command line."""
 
+from collections.abc import Callable
+
 from quatuor.bots.bot import Bot, ask, new_chooser, play_on
 from quatuor.bots.greedy import GreedyBot
-from quatuor.bots.hasty import HastyBot
+from quatuor.bots.hasty import read_hasty
 from quatuor.bots.levels import LEVELS, Level
 from quatuor.bots.own import OwnBot, is_own, load
 from quatuor.bots.random import RandomBot
-from quatuor.bots.search import NAME, SearchBot, read_search
+from quatuor.bots.search import SearchBot, read_search
 from quatuor.bots.searching import Finding, Findings, look_into
 from quatuor.core.errors import BotError
 from quatuor.core.texts import COMMON, shortened
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), HastyBot(), GreedyBot())}
-_SEARCHES = ("search:2000", "search:0.5s")
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
+_SEARCHING: dict[str, Callable[[str], Bot]] = {"hasty": read_hasty, "search": read_search}
+_EXAMPLES = ("hasty:10", "search:2000", "search:0.5s")
 
 __all__ = [
     "BOTS",
@@ -35,11 +38,12 @@ __all__ = [
 
 def find_bot(name: str) -> Bot:
     """The bot of that name, level or spec; BotError, which lists them, if there is none."""
-    if name.partition(":")[0] == NAME:
-        return read_search(name)
+    read = _SEARCHING.get(name.partition(":")[0])
+    if read is not None:
+        return read(name)
     bot = BOTS.get(name) or LEVELS.get(name)
     if bot is None:
-        known = ", ".join((*BOTS, *LEVELS, *_SEARCHES))
+        known = ", ".join((*BOTS, *LEVELS, *_EXAMPLES))
         if not name:
             raise BotError(*COMMON.sentence("bot.nameless", known=known))
         raise BotError(*COMMON.sentence("bot.unknown", name=shortened(name), known=known))

@@ -1,22 +1,42 @@
 """The bot that often does not look: what a beginner plays against."""
 
+import re
+from dataclasses import dataclass
 from typing import Any
 
-from quatuor.bots.greedy import GreedyBot
+from quatuor.bots.bot import Bot
 from quatuor.bots.random import RandomBot
+from quatuor.bots.search import SearchBot
+from quatuor.bots.searching import MOST_ITERATIONS
+from quatuor.core.errors import BotError
 from quatuor.core.game import Game
 from quatuor.core.generator import below
+from quatuor.core.texts import COMMON, shortened
 
+NAME = "hasty"
 _ONE_IN = 3
+_ITERATIONS = re.compile(r"[0-9]{1,9}")
 
 
+@dataclass(frozen=True)
 class HastyBot:
-    name = "hasty"
+    """One move in three is any legal move, the others are those of a search."""
 
-    def __init__(self) -> None:
-        self._careful, self._careless = GreedyBot(), RandomBot()
+    iterations: int
+
+    @property
+    def name(self) -> str:
+        return f"{NAME}:{self.iterations}"
 
     def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        """One move in three is any legal move, the others are the greedy bot's."""
         careless = below(chooser, _ONE_IN) == 0
-        return (self._careless if careless else self._careful).choose(game, state, chooser)
+        bot: Bot = RandomBot() if careless else SearchBot(self.iterations)
+        return bot.choose(game, state, chooser)
+
+
+def read_hasty(spec: str) -> HastyBot:
+    """The bot of `hasty:10`; BotError, which says what there is, for anything else."""
+    iterations = spec.removeprefix(NAME).removeprefix(":")
+    if _ITERATIONS.fullmatch(iterations) and 1 <= int(iterations) <= MOST_ITERATIONS:
+        return HastyBot(int(iterations))
+    raise BotError(*COMMON.sentence("bot.hasty", value=shortened(spec), most=MOST_ITERATIONS))

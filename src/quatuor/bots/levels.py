@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from quatuor.bots.bot import Bot
-from quatuor.bots.greedy import GreedyBot
 from quatuor.bots.hasty import HastyBot
 from quatuor.bots.search import SearchBot
 from quatuor.core.errors import Sentence
@@ -31,12 +30,9 @@ class Level:
         return COMMON.sentence(f"level.{self.name}.meaning")
 
     def bot(self, game: Game) -> Bot:
-        """Who plays at this level: a bot whose name is a spec that anybody can use."""
-        if self.name == BEGINNER:
-            return HastyBot()
-        if self.name == AMATEUR:
-            return GreedyBot()
-        return SearchBot(game.thinking.expert if self.name == EXPERT else game.thinking.virtuoso)
+        """Who plays at this level: a bot whose name is a spec that anybody can use, in iterations of that game."""
+        iterations = getattr(game.thinking, self.name)
+        return HastyBot(iterations) if self.name == BEGINNER else SearchBot(iterations)
 
     def choose(self, game: Game, state: Any, chooser: Any) -> int:
         return self.bot(game).choose(game, state, chooser)

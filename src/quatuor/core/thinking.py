@@ -29,6 +29,8 @@ class Thinking:
     # The share of iterations that all actions of the position get alike: analysis measures bad ones too.
     evenly: float = 0.0
     # Iterations of the levels for people, at any number of players.
+    beginner: int = 10
+    amateur: int = 10
     expert: int = 100
     virtuoso: int = 2000
     # Iterations of each look of an analysis on a server, where people wait for it.
