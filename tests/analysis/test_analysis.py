@@ -21,6 +21,9 @@ from quatuor.cli.analyse import analyse as command
 from quatuor.core.state import copy_of
 from tables import DEFAULTS, Table
 
+# Random players of Air Sorcière hardly ever make a diploma: without one such a game is soon over.
+SHORT = {"air_sorciere": {"stall_limit": 10}}
+
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
@@ -58,7 +61,7 @@ def check_the_account(account: Account, play: Playthrough) -> None:
 
 @each_game
 def test_the_parts_of_a_random_game_make_its_result(game: Game) -> None:
-    play = played(game, game.min_players, 81)
+    play = played(game, game.min_players, 82, **SHORT.get(game.name, {}))
     for account in analyse(play, iterations=20, seed=1).accounts:
         check_the_account(account, play)
         # The start was reached backwards from the result; forwards, from the deal, it is the same.
@@ -68,7 +71,12 @@ def test_the_parts_of_a_random_game_make_its_result(game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("game", "players", "options"),
-    [("symbiose", 4, {"mode": "team"}), ("symphonimo", 6, {}), ("rythm_n_play", 6, {}), ("air_sorciere", 3, {})],
+    [
+        ("symbiose", 4, {"mode": "team"}),
+        ("symphonimo", 6, {}),
+        ("rythm_n_play", 6, {}),
+        ("air_sorciere", 3, {"stall_limit": 10}),
+    ],
 )
 def test_the_parts_make_the_result_at_larger_tables(game: str, players: int, options: dict[str, Any]) -> None:
     play = played(game, players, 82, **options)
@@ -111,7 +119,7 @@ def test_the_same_blunders_with_other_seeds() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_a_blunder_that_a_short_search_likes_is_found_with_every_seed(seed: int) -> None:
-    play = played("symphonimo", 2, 105, "random", "amateur")
+    play = played("symphonimo", 2, 105, "random", "greedy")
     assert grade(play.game, play.state_after(91), play.moves[91].action, 91, 400, seed).mark == "blunder"
 
 
@@ -119,7 +127,7 @@ def test_a_blunder_that_a_short_search_likes_is_found_with_every_seed(seed: int)
 @pytest.mark.parametrize("game", ["symphonimo", "symbiose"])
 def test_whole_games_have_the_same_blunders_with_other_seeds(game: str) -> None:
     for deal in range(3):
-        play = played(game, 2, deal, "hasty", "amateur")
+        play = played(game, 2, deal, "beginner", "amateur")
         one, two = (
             {
                 decision.number

@@ -15,13 +15,15 @@ THRESHOLDS = {"inaccuracy": 0.05, "mistake": 0.10, "blunder": 0.20}
 # A loss counts where it is larger than its standard error, and gets a name where it is larger than twice that.
 _COUNTS, _NAMED = 1.0, 2.0
 # A loss that counts and is at least so large is looked at again by so many searches: of hundreds of decisions some look
-# bad by chance, and they do not do so twice.
-_SUSPECT = 0.03
+# bad by chance, and they do not do so twice. So is a move that looked so bad beside the best before the two were
+# compared: one search may settle on a poor plan.
+_SUSPECT, _SUSPECT_AT_FIRST = 0.03, 0.2
 CLOSER = 8
-# Where it is then not clear whether it is a blunder, so many more are made: what people remember must not depend on
-# the seed.
+# Where it is then not clear whether it is a blunder, so many more are made.
 CLOSEST = 64
 _UNCLEAR = 2.5
+# These closer looks take their seeds from here and not from whoever asks: what people remember must not depend on it.
+_SAME_FOR_ALL = 0
 # The moves that are compared with the one played: so many at most, that may be the best by so many standard errors.
 _RIVALS, _RIVALS_CLOSER = 2, 4
 _POSSIBLE = 2.0
@@ -75,13 +77,13 @@ def grade(
     """Compare a move that was made with the best one; what may deserve a mark is looked at again, and closer."""
     seat = int(state.turn)
 
-    def look(purpose: int, times: int) -> Position:
+    def look(start: int, purpose: int, times: int) -> Position:
         effort = min(times * iterations, MOST_ITERATIONS)
-        return position(game, state, seat, effort, seed_for(seed, number, seat, purpose), cancel=cancel)
+        return position(game, state, seat, effort, seed_for(start, number, seat, purpose), cancel=cancel)
 
-    def compare(before: Position, rivals: list[int], purpose: int, searches: int) -> Decision:
+    def compare(start: int, before: Position, rivals: list[int], purpose: int, searches: int) -> Decision:
         # The same seeds for all moves: the same deals, so that a difference is less a difference of luck.
-        seeds = [seed_for(seed, number, seat, purpose, k) for k in range(searches)]
+        seeds = [seed_for(start, number, seat, purpose, k) for k in range(searches)]
 
         def chance(only: int) -> Chance:
             found = [chance_after(game, state, seat, only, iterations, one, cancel) for one in seeds]
@@ -91,14 +93,14 @@ def grade(
         best = max(rivals, key=lambda rival: chances[rival].win)
         return Decision(number, seat, action, best, before, chances[action], chances[best])
 
-    first = look(_LOOK, 1)
-    found = compare(first, _rivals(first, action, _RIVALS), _COMPARE, 1)
-    if found.loss < _SUSPECT:
+    first = look(seed, _LOOK, 1)
+    found = compare(seed, first, _rivals(first, action, _RIVALS), _COMPARE, 1)
+    if found.loss < _SUSPECT and first.best.win - first.chance(action).win < _SUSPECT_AT_FIRST:
         return found
-    second = look(_LOOK_CLOSER, CLOSER)
-    found = compare(second, _rivals(second, action, _RIVALS_CLOSER), _COMPARE_CLOSER, CLOSER)
+    second = look(_SAME_FOR_ALL, _LOOK_CLOSER, CLOSER)
+    found = compare(_SAME_FOR_ALL, second, _rivals(second, action, _RIVALS_CLOSER), _COMPARE_CLOSER, CLOSER)
     if abs(found.difference - THRESHOLDS["blunder"]) < _UNCLEAR * found.error:
-        found = compare(second, [found.best], _COMPARE_CLOSEST, CLOSEST)
+        found = compare(_SAME_FOR_ALL, second, [found.best], _COMPARE_CLOSEST, CLOSEST)
     return found
 
 
