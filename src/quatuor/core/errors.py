@@ -2,6 +2,8 @@
 
 from typing import Any, Literal, NamedTuple
 
+from quatuor.core.filling import fill
+
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
@@ -18,7 +20,7 @@ class Sentence(NamedTuple):
     def format(self, **values: object) -> "Sentence":
         return Sentence(
             *(
-                text.format(**{k: v.say(lang) if isinstance(v, Sentence) else v for k, v in values.items()})
+                fill(text, {k: v.say(lang) if isinstance(v, Sentence) else v for k, v in values.items()})
                 for lang, text in zip(LANGUAGES, self, strict=True)
             )
         )

@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from quatuor.core.errors import LANGUAGES, Language, Sentence
+from quatuor.core.filling import fill
 
 
 class Catalogue:
@@ -33,7 +34,7 @@ class Catalogue:
 
     def say(self, language: Language, key: str, /, **values: object) -> str:
         """The text of a key, its placeholders filled."""
-        return self.template(language, key).format(**values)
+        return fill(self.template(language, key), values)
 
     def sentence(self, key: str, /, **values: object) -> Sentence:
         """The text of a key in both languages; a value that is a Sentence is filled in each in its language."""

@@ -1,16 +1,16 @@
 /** Every sentence of the shell in the chosen language: `t('key', { name })`. */
 import { settings } from '../shell/settings.svelte';
 import en from './en.json';
+import { fill, type Values } from './fill';
 import fr from './fr.json';
 
 export type Key = keyof typeof en;
-type Values = Record<string, string | number>;
 
 const CATALOGUES: Record<string, Record<Key, string>> = { en, fr };
 
 export function t(key: Key, values: Values = {}): string {
   const sentence = CATALOGUES[settings.lang]?.[key] ?? en[key];
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return fill(sentence, values);
 }
 
 /** A sentence about a number of things: `key.one` or `key.other`, as the language counts. */

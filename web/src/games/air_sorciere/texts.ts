@@ -1,6 +1,7 @@
 /** The words of this screen; names of cards, colours and places come from the game's own catalogue. */
 import catalogue from '@games/air_sorciere/texts.json';
 import type { Lang } from '../../table/board';
+import { fill, type Values } from '../../texts/fill';
 import type { Colour } from './colours';
 
 const TEXTS = {
@@ -129,7 +130,6 @@ const TEXTS = {
 
 export type TextKey = keyof typeof TEXTS;
 type Counted = Extract<TextKey, `${string}_other`> extends `${infer Thing}_other` ? Thing : never;
-type Values = Record<string, string | number>;
 
 export function say(lang: Lang, key: TextKey, values: Values = {}): string {
   return fill(TEXTS[key][lang], values);
@@ -139,10 +139,6 @@ export function say(lang: Lang, key: TextKey, values: Values = {}): string {
 export function count(lang: Lang, thing: Counted, n: number, values: Values = {}): string {
   const form = new Intl.PluralRules(lang).select(n) === 'one' ? 'one' : 'other';
   return say(lang, `${thing}_${form}`, { ...values, n });
-}
-
-function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 /** A sentence of the game's own catalogue. */

@@ -1,12 +1,11 @@
 /** What only the screen says; the names of cards, signs and places come from the game's own catalogue. */
 import catalogue from '@games/symbiose/texts.json';
 import type { Lang } from '../../table/board';
-
-type Values = Record<string, string | number>;
+import { fill, type Values } from '../../texts/fill';
 
 const TEXTS = {
   yourPond: { en: 'Your pond', fr: 'Votre mare' },
-  pondOf: { en: "{owner}'s pond", fr: 'Mare {ofOwner}' },
+  pondOf: { en: "{owner}'s pond", fr: 'Mare de {owner}' },
   points: { en: '{n} points', fr: '{n} points' },
   point: { en: '{n} point', fr: '{n} point' },
   shortPoints: { en: '{n} pts', fr: '{n} pts' },
@@ -34,7 +33,7 @@ const TEXTS = {
   zoneWhole: { en: 'the whole pond', fr: 'toute la mare' },
   zoneLeft: { en: 'the left half of the pond', fr: 'la moitié gauche de la mare' },
   zoneRight: { en: 'the right half of the pond', fr: 'la moitié droite de la mare' },
-  zoneOther: { en: "{owner}'s pond", fr: 'la mare {ofOwner}' },
+  zoneOther: { en: "{owner}'s pond", fr: 'la mare de {owner}' },
   zoneYours: { en: 'your pond', fr: 'votre mare' },
 
   hintLook: {
@@ -74,15 +73,6 @@ const TEXTS = {
   },
   riverEnd: { en: 'The river at the end', fr: 'La rivière à la fin' },
 } as const;
-
-/** "d'Inès", "de Léo": how French says whose something is. */
-const ofName = (name: string) => (/^[aeiouàâéèêëîïôöùûüœ]/i.test(name) ? `d'${name}` : `de ${name}`);
-
-function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
-    key === 'ofOwner' ? ofName(String(values.owner)) : String(values[key] ?? whole),
-  );
-}
 
 export type TextKey = keyof typeof TEXTS;
 
