@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from quatuor.arena import standings as statistics
 from quatuor.arena.match import Deal, Match, Thought, play_match, read_match
 from quatuor.arena.standings import estimate, standings
-from quatuor.cli.match import match
+from quatuor.cli.match import _standing, match
 from quatuor.core.errors import BotError, QuatuorError
 from quatuor.games import GAMES
 
@@ -63,9 +63,9 @@ def test_teams_win_and_lose_together() -> None:
 
 
 def test_two_sides_play_each_duel_once() -> None:
-    assert wanted("symphonimo", 2, "greedy,random,hasty").duels == [(0, 1), (0, 2), (1, 2)]
-    assert wanted("symbiose", 4, "greedy,random,hasty", mode="team").duels == [(0, 1), (0, 2), (1, 2)]
-    assert len(wanted("symphonimo", 3, "greedy,random,hasty").duels) == 6
+    assert wanted("symphonimo", 2, "greedy,random,hasty:10").duels == [(0, 1), (0, 2), (1, 2)]
+    assert wanted("symbiose", 4, "greedy,random,hasty:10", mode="team").duels == [(0, 1), (0, 2), (1, 2)]
+    assert len(wanted("symphonimo", 3, "greedy,random,hasty:10").duels) == 6
 
 
 def test_intervals_count_deals_not_games() -> None:
@@ -80,7 +80,7 @@ def test_intervals_count_deals_not_games() -> None:
 
 def test_ratings_order_bots_by_strength_and_hold_the_truth() -> None:
     """Wins drawn from known strengths: the ratings find their differences again."""
-    plan = wanted("rythm_n_play", 4, "greedy,random,hasty", games=4 * 300)
+    plan = wanted("rythm_n_play", 4, "greedy,random,hasty:10", games=4 * 300)
     strength = np.array([3.0, 1.0, 2.0])
     generator = np.random.default_rng(1)
     deals = []
@@ -90,7 +90,7 @@ def test_ratings_order_bots_by_strength_and_hold_the_truth() -> None:
             wins = tuple(float(won) for won in generator.random(4) < chance)
             deals.append(Deal(duel, number, wins, (0.0,) * 4, NOTHING))
     rows = standings(plan, deals, 1.0)["ratings"]
-    assert [row["bot"] for row in rows] == ["greedy", "hasty", "random"]
+    assert [row["bot"] for row in rows] == ["greedy", "hasty:10", "random"]
     truth = dict(zip(plan.bots, 400 * np.log10(strength / np.exp(np.mean(np.log(strength)))), strict=True))
     for row in rows:
         assert row["low"] - 5 < truth[row["bot"]] < row["high"] + 5
@@ -128,12 +128,22 @@ def test_the_command_prints_a_table_numbers_and_a_plot(tmp_path: Path) -> None:
 
 def test_a_round_robin_prints_ratings(tmp_path: Path) -> None:
     picture = tmp_path / "match.png"
-    told = run("symphonimo", "--bots", "greedy,random,hasty", "--games", "6", "--seed", "1", "--plot", str(picture))
+    told = run("symphonimo", "--bots", "greedy,random,hasty:10", "--games", "6", "--seed", "1", "--plot", str(picture))
     assert told.exit_code == 0, told.exception
-    assert "rating" in told.stdout and "greedy among hasty" in told.stdout
+    assert "rating" in told.stdout and "greedy among hasty:10" in told.stdout
     assert picture.stat().st_size > 10_000
 
 
 def test_a_plot_that_cannot_be_written_is_refused_before_the_games() -> None:
     told = run("symphonimo", "--bots", "greedy,random", "--plot", "no/such/folder.png")
     assert isinstance(told.exception, QuatuorError)
+
+
+def test_the_bar_says_how_everybody_stands() -> None:
+    duel = wanted("symphonimo", 2, "greedy,random")
+    assert _standing(duel, [], "en") == "Symphonimo"
+    two = [Deal(0, n, (1.0, 0.5), (0.0, 0.0), NOTHING) for n in range(2)]
+    assert _standing(duel, two, "fr").startswith("Symphonimo · greedy 75,0 ± ")
+    three = wanted("symphonimo", 2, "greedy,random,hasty:10")
+    wins = [Deal(0, 0, (1.0, 1.0), (0.0, 0.0), NOTHING), Deal(2, 0, (0.5, 0.0), (0.0, 0.0), NOTHING)]
+    assert _standing(three, wins, "en") == "Symphonimo · greedy 100.0 · hasty:10 75.0 · random 12.5"

@@ -85,11 +85,20 @@ def _play(wanted: Match, language: Language) -> list[Deal]:
 
 
 def _standing(wanted: Match, deals: list[Deal], language: Language) -> str:
-    """How the first duel stands."""
-    shares = [float(np.mean(deal.wins)) for deal in deals if deal.duel == 0]
-    if len(shares) < 2:
-        return wanted.game.title
-    return f"{wanted.game.title}: {wanted.bots[0]} {_share(estimate(shares), language)}"
+    """How things stand: the first bot's wins and how sure that is; of several bots everybody's wins."""
+    shares: list[list[float]] = [[] for _ in wanted.bots]
+    for deal in deals:
+        challenger, others = wanted.duels[deal.duel]
+        wins = float(np.mean(deal.wins))
+        shares[challenger].append(wins)
+        if wanted.sides == 2:
+            shares[others].append(1 - wins)
+    if len(wanted.bots) == 2:
+        said = [f"{wanted.bots[0]} {_share(estimate(shares[0]), language)}"] if len(deals) > 1 else []
+    else:
+        means = [(float(np.mean(won)), bot) for won, bot in zip(shares, wanted.bots, strict=True) if won]
+        said = [f"{bot} {decimal(language, 100 * mean, 1)}" for mean, bot in sorted(means, reverse=True)]
+    return " · ".join([wanted.game.title, *said])
 
 
 def _share(found: dict[str, float], language: Language) -> str:
