@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 
 from quatuor.analysis import FEWEST_ITERATIONS, position
@@ -13,14 +14,17 @@ from quatuor.records.playthrough import Playthrough
 
 WARMING = "warm"  # the name of the thread that compiles
 
+Step = Callable[[Game], None]
+
 
 class Warmth:
     """Which games are ready to be played."""
 
     def __init__(self, search: bool = True) -> None:
-        self._search = search
+        self._steps: tuple[Step, ...] = (warm, warm_search, warm_analysis) if search else (warm,)
         self.done = False  # nothing is left to compile
         self._ready: dict[str, asyncio.Future[None]] = {}
+        self._wanted: set[str] = set()  # games that somebody plays
         self._closed = False
 
     def open(self) -> None:
@@ -30,34 +34,37 @@ class Warmth:
         threading.Thread(target=self._warm_all, args=(loop,), name=WARMING, daemon=True).start()
 
     async def ready(self, game: Game) -> None:
-        """Wait until a game can be played without a pause."""
-        waiting = self._ready[game.name]
-        if not waiting.done():
-            await asyncio.shield(waiting)
+        """Wait until a game's rules are ready; its bots are made ready next."""
+        self._wanted.add(game.name)
+        await self._wait_for(game.name)
 
     async def all_ready(self) -> None:
-        """Wait until every game can be played without a pause."""
-        for game in GAMES.values():
-            await self.ready(game)
+        """Wait until the rules of every game are ready."""
+        for name in GAMES:
+            await self._wait_for(name)
 
     def close(self) -> None:
         self._closed = True
 
+    async def _wait_for(self, name: str) -> None:
+        waiting = self._ready[name]
+        if not waiting.done():
+            await asyncio.shield(waiting)
+
     def _warm_all(self, loop: asyncio.AbstractEventLoop) -> None:
-        for name, game in GAMES.items():
-            if self._closed:
-                return
-            warm(game)
-            with suppress(RuntimeError):  # the loop is gone: nobody waits any more
-                loop.call_soon_threadsafe(self._ready[name].set_result, None)
-        # Nobody waits for the search: where it is not ready yet, a hint or a bot that searches takes longer the first
-        # time. Who plays comes before who looks back at a game.
-        for make_ready in (warm_search, warm_analysis) if self._search else ():
-            for game in GAMES.values():
-                if self._closed:
-                    return
-                make_ready(game)
-        self.done = True
+        left = [(step, game) for step in self._steps for game in GAMES.values()]
+        while left and not self._closed:
+            step, game = left.pop(self._next_of(left))
+            step(game)
+            if step is warm:
+                with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                    loop.call_soon_threadsafe(self._ready[game.name].set_result, None)
+        self.done = not left
+
+    def _next_of(self, left: list[tuple[Step, Game]]) -> int:
+        """What a game that somebody plays needs comes first; nobody looks back at a game before its end."""
+        urgent = (at for at, (step, game) in enumerate(left) if game.name in self._wanted and step is not warm_analysis)
+        return next(urgent, 0)
 
 
 def warm(game: Game) -> None:
