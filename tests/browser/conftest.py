@@ -65,6 +65,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
+        page.server = at  # type: ignore[attr-defined]
         page.watch = Watch(page)  # type: ignore[attr-defined]
         watches.append(page.watch)  # type: ignore[attr-defined]
         if path is not None:

@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 from browser.axe import assert_nothing_serious
 from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
-from browser.hands import click, forced_moves_made, open_table, play_to_the_end, take_one
+from browser.finished import play_out
+from browser.hands import click, open_table, take_one
 
 GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 STEPS = 15  # gestures before a table is looked at: cards lie everywhere then
@@ -93,9 +94,11 @@ def used_return_link(page: Page, game: str) -> None:
 
 
 def end(page: Page, game: str) -> None:
-    forced_moves_made(page)
-    page.goto(f"/table/{open_table(page, game, 2, {'stall_limit': 10} if game == 'air_sorciere' else None)}")
-    play_to_the_end(page)
+    server: ServerProcess = page.server  # type: ignore[attr-defined]
+    played = play_out(server, game, {"stall_limit": 10} if game == "air_sorciere" else None)
+    played.become(page, server)
+    page.goto(f"/table/{played.table}")
+    page.get_by_test_id("end").wait_for()
 
 
 def replay(page: Page, game: str) -> None:

@@ -12,8 +12,8 @@ from browser.driving import ServerProcess
 from browser.hands import Gesture, click, forced_moves_made, is_over, open_table, play_to_the_end, press, take_one, tap
 
 GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
-# Random players of Air Sorcière hardly ever make a diploma.
-SHORT = {"air_sorciere": {"stall_limit": 12}}
+# Random players of Air Sorcière hardly ever make a diploma: without one such a game is soon over.
+SHORT = {"air_sorciere": ({"stall_limit": 10}, "random")}
 TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {
     "mouse": (click, {}),
@@ -29,7 +29,9 @@ def play_a_game(
     gesture, screen = WAYS[way]
     page = open_page(server, locale=locale, **screen)
     forced_moves_made(page)
-    page.goto(f"/table/{open_table(page, game, players, SHORT.get(game))}")
+    options, bot = SHORT.get(game, ({}, "amateur"))
+    seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} for _ in range(players - 1))]
+    page.goto(f"/table/{open_table(page, game, players, options, seats=seats)}")
     play_to_the_end(page, gesture)
     expect(page.get_by_test_id("end")).to_contain_text(re.compile(SPOKEN[locale]))
     return page

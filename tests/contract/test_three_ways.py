@@ -31,7 +31,7 @@ def test_cuda_simulator_is_compiled() -> None:
 
 
 def test_no_index_is_out_of_bounds() -> None:
-    assert in_a_process("cpu-all", 40, "all", NUMBA_BOUNDSCHECK="1") == hashes("cpu-all", 40, True)
+    assert in_a_process("cpu-all", 20, "all", NUMBA_BOUNDSCHECK="1") == hashes("cpu-all", 20, True)
 
 
 @pytest.mark.slow
