@@ -48,9 +48,10 @@ def test_a_match_is_reproducible_and_its_deals_are_the_seeds() -> None:
 
 
 def test_a_searching_bot_tells_its_iterations() -> None:
-    numbers = standings(plan := wanted("symphonimo", 2, "search:5,random", games=4), list(play_match(plan)), 1.0)
-    searching, other = numbers["thought"]
+    plan = wanted("symphonimo", 2, "search:5,hasty:5,random", games=4)
+    searching, hasty, other = standings(plan, list(play_match(plan)), 1.0)["thought"]
     assert searching["iterations"] == 5 and searching["ms"] > 0
+    assert 2 < hasty["iterations"] < 5, "where it looks"
     assert other["iterations"] is None and other["decisions"] > 0
 
 

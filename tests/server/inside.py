@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import httpx
@@ -16,6 +17,12 @@ from quatuor.server.settings import Settings
 T = TypeVar("T")
 HOME = "http://127.0.0.1:8414"
 _PATIENCE = 30.0
+
+
+def run_alone(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine comes to, in a thread of its own: in this one a browser's loop may run already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class Inside:

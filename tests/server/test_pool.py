@@ -9,9 +9,10 @@ from functools import partial
 import pytest
 
 from quatuor import GAMES
-from quatuor.bots import LEVELS, SearchBot, ask, new_chooser
+from quatuor.bots import LEVELS, HastyBot, SearchBot, ask, new_chooser
 from quatuor.server.bots import courteous
 from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, Pool
+from server.inside import run_alone
 from tables import Table
 
 
@@ -39,7 +40,7 @@ def test_what_is_urgent_goes_first(pool: Pool) -> None:
         gate.set()
         await asyncio.gather(first, *others)
 
-    asyncio.run(ask())
+    run_alone(ask())
     assert done == [HINT, PLAY, PLAY, ADVICE, ANALYSIS, ANALYSIS]
 
 
@@ -60,7 +61,7 @@ def test_nobody_who_plays_waits_for_an_analysis(pool: Pool) -> None:
         courtesy.set()
         return await analysis
 
-    assert threads.count(asyncio.run(ask())) == 3, "all in its one thread"
+    assert threads.count(run_alone(ask())) == 3, "all in its one thread"
 
 
 def test_what_is_no_more_urgent_waits(pool: Pool) -> None:
@@ -79,7 +80,7 @@ def test_what_is_no_more_urgent_waits(pool: Pool) -> None:
         await pool.run(ANALYSIS, lambda: told.append("analysis"))
         await advice
 
-    asyncio.run(ask())
+    run_alone(ask())
     assert told == ["advice", "analysis"]
 
 
@@ -96,14 +97,14 @@ def test_work_that_nobody_waits_for_any_more_is_not_done(pool: Pool) -> None:
         await first
         await pool.run(PLAY, lambda: None)
 
-    asyncio.run(ask())
+    run_alone(ask())
     assert done == []
 
 
 def test_who_asked_for_work_that_fails_hears_of_it(pool: Pool) -> None:
     with pytest.raises(ZeroDivisionError):
-        asyncio.run(pool.run(PLAY, lambda: 1 // 0))
-    assert asyncio.run(pool.run(PLAY, lambda: 2)) == 2
+        run_alone(pool.run(PLAY, lambda: 1 // 0))
+    assert run_alone(pool.run(PLAY, lambda: 2)) == 2
 
 
 def test_no_hint_waits_for_a_bot_that_thinks(pool: Pool) -> None:
@@ -120,7 +121,7 @@ def test_no_hint_waits_for_a_bot_that_thinks(pool: Pool) -> None:
         hinted.append(await pool.run(HINT, time.monotonic))
         return await thinking
 
-    action, ended = asyncio.run(asking())
+    action, ended = run_alone(asking())
     assert hinted[0] < ended, "the hint came while the bot thought"
     assert action == ask(SearchBot(20_000), play.game, play.state, new_chooser(1)), "which changes no move"
 
@@ -130,3 +131,5 @@ def test_a_bot_that_has_only_so_much_time_keeps_it(pool: Pool) -> None:
     assert courteous(timed, GAMES["symbiose"], pool.courtesy(PLAY)) is timed
     virtuoso = courteous(LEVELS["virtuoso"], GAMES["symbiose"], pool.courtesy(PLAY))
     assert isinstance(virtuoso, SearchBot) and virtuoso.cancel is not None
+    beginner = courteous(LEVELS["beginner"], GAMES["symbiose"], pool.courtesy(PLAY))
+    assert isinstance(beginner, HastyBot) and beginner.cancel is not None

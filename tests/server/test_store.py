@@ -18,7 +18,7 @@ from quatuor.server.schema import METADATA, entries, facts, people, records, tab
 from quatuor.server.settings import Settings
 from quatuor.server.store import Store, migrate
 from server.asking import Somebody
-from server.inside import Inside
+from server.inside import Inside, run_alone
 
 ADD = insert(facts)
 COUNT = select(func.count()).select_from(facts)
@@ -77,7 +77,7 @@ def test_many_writers_share_transactions_and_one_that_fails_fails_alone(tmp_path
         store.close()
         return done, together, int(kept or 0)
 
-    done, together, kept = asyncio.run(write())
+    done, together, kept = run_alone(write())
     assert done[:150] == [None] * 150 and all(isinstance(failed, Refused) for failed in done[150:])
     assert kept == 150
     assert together < 50, "a hundred writes take a few commits"
@@ -95,7 +95,7 @@ def test_what_was_given_up_is_still_written(tmp_path: Path) -> None:
         store.close()
         return int(found or 0)
 
-    assert asyncio.run(write()) == 1
+    assert run_alone(write()) == 1
 
 
 def test_every_commit_is_on_disk_before_it_returns(tmp_path: Path) -> None:

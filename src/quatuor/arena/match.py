@@ -16,7 +16,7 @@ import numpy as np
 from quatuor.arena.processes import on_processes
 from quatuor.arena.table import SEEDS, count_sides
 from quatuor.arena.texts import TEXTS
-from quatuor.bots import Bot, Level, SearchBot, ask, find_bot_or_file, new_chooser
+from quatuor.bots import Bot, HastyBot, Level, SearchBot, ask, find_bot_or_file, new_chooser
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
 from quatuor.core.generator import mix, seed_after
@@ -192,6 +192,8 @@ class _Counting:
     def choose(self, game: Game, state: Any, chooser: Any) -> int:
         bot = self._bot.bot(game) if isinstance(self._bot, Level) else self._bot
         start = time.perf_counter()
+        if isinstance(bot, HastyBot):
+            bot = bot.mood(chooser)
         if isinstance(bot, SearchBot):
             findings = bot.think(game, state, chooser)
             action, iterations = findings.best.action, findings.iterations

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from quatuor.bots.bot import Bot, ask, new_chooser, play_on
 from quatuor.bots.greedy import GreedyBot
-from quatuor.bots.hasty import read_hasty
+from quatuor.bots.hasty import HastyBot, read_hasty
 from quatuor.bots.levels import LEVELS, Level
 from quatuor.bots.own import OwnBot, is_own, load
 from quatuor.bots.random import RandomBot
@@ -23,6 +23,7 @@ __all__ = [
     "Bot",
     "Finding",
     "Findings",
+    "HastyBot",
     "Level",
     "OwnBot",
     "SearchBot",

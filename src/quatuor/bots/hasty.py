@@ -1,7 +1,8 @@
 """The bot that often does not look: what a beginner plays against."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from threading import Event
 from typing import Any
 
 from quatuor.bots.bot import Bot
@@ -23,15 +24,24 @@ class HastyBot:
     """One move in three is any legal move, the others are those of a search."""
 
     iterations: int
+    # Set by whoever does not need the answer any more.
+    cancel: Event | None = None
 
     @property
     def name(self) -> str:
         return f"{NAME}:{self.iterations}"
 
     def choose(self, game: Game, state: Any, chooser: Any) -> int:
+        return self.mood(chooser).choose(game, state, chooser)
+
+    def mood(self, chooser: Any) -> Bot:
+        """The bot whose move it makes this time."""
         careless = below(chooser, _ONE_IN) == 0
-        bot: Bot = RandomBot() if careless else SearchBot(self.iterations)
-        return bot.choose(game, state, chooser)
+        return RandomBot() if careless else SearchBot(self.iterations, cancel=self.cancel)
+
+    def until(self, cancel: Event) -> "HastyBot":
+        """The same bot, which stops thinking soon after this event is set."""
+        return replace(self, cancel=cancel)
 
 
 def read_hasty(spec: str) -> HastyBot:

@@ -8,7 +8,7 @@ from functools import partial
 from math import inf
 from threading import Event
 
-from quatuor.bots import Bot, Level, SearchBot, ask, find_bot, new_chooser
+from quatuor.bots import Bot, HastyBot, Level, SearchBot, ask, find_bot, new_chooser
 from quatuor.core.game import Game
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
@@ -123,4 +123,5 @@ def courteous(bot: Bot, game: Game, courtesy: Event) -> Bot:
     """The same bot, which lets others go first while it searches; one that has only so much time keeps it."""
     if isinstance(bot, Level):
         bot = bot.bot(game)
-    return bot.until(courtesy) if isinstance(bot, SearchBot) and bot.seconds == inf else bot
+    timed = isinstance(bot, SearchBot) and bot.seconds < inf
+    return bot.until(courtesy) if isinstance(bot, SearchBot | HastyBot) and not timed else bot
