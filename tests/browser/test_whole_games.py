@@ -71,7 +71,7 @@ def test_every_game_in_every_way(open_page: OpenPage, server: ServerProcess, gam
     play_a_game(open_page, server, game, way, players=4, locale=locale)
 
 
-@pytest.mark.parametrize("game", ["symphonimo", "symbiose"])
+@pytest.mark.parametrize("game", [pytest.param("symphonimo", marks=pytest.mark.slow), "symbiose"])
 def test_two_browsers_one_drops_and_returns(open_page: OpenPage, server: ServerProcess, game: str) -> None:
     """RP and AS are played so in the full matrix; here one of the two loses its connection in mid-game."""
     host, guest = open_page(server), open_page(server)
