@@ -49,6 +49,7 @@ def test_moves_taken_back_are_not_in_the_record(ana: Somebody) -> None:
 def test_frames_show_the_game_from_any_seats_eyes(ana: Somebody, leo: Somebody) -> None:
     table = ana.open("rythm_n_play", "me", "local", start=True)
     end = play_to_the_end({0: ana, 1: ana}, table, random.Random(2))
+    assert end["table"]["winners"] == end["outcome"]["winners"] != []
     total = end["table"]["moves"] + 1
     for seat in (-1, 0, 1):
         frames, start = [], 0

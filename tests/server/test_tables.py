@@ -123,6 +123,7 @@ def test_my_tables_come_with_whose_turn_it_is_the_last_touched_first(somebody: C
     newer = ana.open("symphonimo", "me", "bot", start=True, first=0)
     assert [table["id"] for table in ana.good("GET", "/me/tables")] == [newer, older]
     assert ana.good("GET", "/me/tables")[0]["turn"] == 0
+    assert ana.good("GET", "/me/tables")[0]["winners"] == []
     leo.sit(older)
     assert [table["id"] for table in ana.good("GET", "/me/tables")] == [older, newer]
     assert [table["id"] for table in leo.good("GET", "/me/tables")] == [older]

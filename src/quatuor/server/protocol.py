@@ -187,6 +187,7 @@ class TableInfo(Message):
     host: bool = Field(description="you are the host")
     yours: list[int] = Field(description="your seats")
     turn: int = Field(description="the seat to play, -1 for none")
+    winners: list[int] = Field(description="the seats that have won; none before the end")
     moves: int
     watching: int = Field(description="how many people watch")
     created: float = Field(description="seconds since 1970")

@@ -78,8 +78,9 @@ def table_info(room: Room, eyes: Eyes) -> bytes:
     table = room.table
     lasting = room.made_for_long((eyes.person, eyes.language), lambda: _json(_lasting_info(room, eyes))[:-1])
     rematch = b"null" if table.rematch is None else b'"%b"' % table.rematch.encode()
-    moving = (table.status.encode(), table.turn, table.moves, _json(table.touched), rematch)
-    return lasting + b',"status":"%b","turn":%d,"moves":%d,"touched":%b,"rematch":%b}' % moving
+    winners = _json(table.winners)
+    moving = (table.status.encode(), table.turn, winners, table.moves, _json(table.touched), rematch)
+    return lasting + b',"status":"%b","turn":%d,"winners":%b,"moves":%d,"touched":%b,"rematch":%b}' % moving
 
 
 def _lasting_info(room: Room, eyes: Eyes) -> Json:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from quatuor.core.game import Game
+from quatuor.core.results import winners_of
 from quatuor.games import find_game
 from quatuor.server import entries as deeds
 from quatuor.server.entries import GAME_DEEDS, Deed, Entry
@@ -87,6 +88,13 @@ class Table:
     def turn(self) -> int:
         """The seat to play, -1 when nobody is."""
         return self.standing.turn if self.standing is not None and self.status == "playing" else NOBODY
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won, none before the end."""
+        if self.standing is None or self.status != "over":
+            return []
+        return winners_of(self.standing.state, self.game.winners)
 
     @property
     def moves(self) -> int:
