@@ -124,14 +124,14 @@ def test_a_blunder_that_a_short_search_likes_is_found_with_every_seed(seed: int)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["symphonimo", "symbiose"])
-def test_whole_games_have_the_same_blunders_with_other_seeds(game: str) -> None:
-    for deal in range(3):
+@each_game
+def test_whole_games_have_the_same_blunders_with_other_seeds(game: Game) -> None:
+    for deal in range(20, 23):
         play = played(game, 2, deal, "beginner", "amateur")
         one, two = (
             {
                 decision.number
-                for account in analyse(play, seed=seed).accounts
+                for account in analyse(play, iterations=game.thinking.analysis, seed=seed).accounts
                 for decision in account.marked
                 if decision.mark == "blunder"
             }
