@@ -43,8 +43,8 @@ def main(game: str, bot: str, other: str, players: int, deals: int, seed: int, o
     given = GAMES[game].read_options(players, dict(option.split("=", 1) for option in options))
     match = Match(game, players, given, seed, (bot, other), deals, partial(read_bot, game))
     start = time.perf_counter()
-    deals = list(play_match(match))
-    numbers = standings(match, deals, time.perf_counter() - start)
+    played = list(play_match(match))
+    numbers = standings(match, played, time.perf_counter() - start)
     wins, margin = (numbers["duels"][0][key] for key in ("wins", "margin"))
     print(
         f"{game} {players}p {bot} among {other}, {deals} deals: "

@@ -2,21 +2,29 @@
 
 import doctest
 import json
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from rich.console import Console, RenderableType
 
 from quatuor.arena import standings as statistics
 from quatuor.arena.match import Deal, Match, Thought, play_match, read_match
 from quatuor.arena.standings import estimate, standings
-from quatuor.cli.match import _standing, match
-from quatuor.core.errors import BotError, QuatuorError
+from quatuor.cli.match import _Standing, match, report
+from quatuor.core.errors import BotError, Language, QuatuorError
 from quatuor.games import GAMES
 
 NOTHING = (Thought(0, 0.0, 0), Thought(0, 0.0, 0))
+
+
+def printed(told: RenderableType) -> str:
+    console = Console(file=StringIO(), width=120)
+    console.print(told)
+    return console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def wanted(game: str, players: int, bots: str, games: int = 8, **options: Any) -> Match:
@@ -141,10 +149,28 @@ def test_a_plot_that_cannot_be_written_is_refused_before_the_games() -> None:
 
 
 def test_the_bar_says_how_everybody_stands() -> None:
-    duel = wanted("symphonimo", 2, "greedy,random")
-    assert _standing(duel, [], "en") == "Symphonimo"
+    def standing(bots: str, deals: list[Deal], language: Language = "en") -> str:
+        told = _Standing(wanted("symphonimo", 2, bots), language)
+        for deal in deals:
+            told.add(deal)
+        return told.say()
+
+    assert standing("greedy,random", []) == "Symphonimo"
     two = [Deal(0, n, (1.0, 0.5), (0.0, 0.0), NOTHING) for n in range(2)]
-    assert _standing(duel, two, "fr").startswith("Symphonimo · greedy 75,0 ± ")
-    three = wanted("symphonimo", 2, "greedy,random,hasty:10")
+    assert standing("greedy,random", two, "fr") == "Symphonimo · greedy 75,0 ± 33,3"
     wins = [Deal(0, 0, (1.0, 1.0), (0.0, 0.0), NOTHING), Deal(2, 0, (0.5, 0.0), (0.0, 0.0), NOTHING)]
-    assert _standing(three, wins, "en") == "Symphonimo · greedy 100.0 · hasty:10 75.0 · random 12.5"
+    told = standing("greedy,random,hasty:10", wins)
+    assert told == "Symphonimo · greedy 100.0 · hasty:10 75.0 · random 12.5"
+
+
+def test_who_has_won_everything_is_not_certain_to_win_the_next_deal() -> None:
+    plan = wanted("rythm_n_play", 3, "greedy,random,hasty:10", games=3 * 9)
+    deals = [
+        Deal(duel, number, (float(a == 0 or b == 1),) * 3, (0.0,) * 3, NOTHING)
+        for duel, (a, b) in enumerate(plan.duels)
+        for number in range(plan.deals)
+    ]
+    numbers = standings(plan, deals, 1.0)
+    assert [row["bot"] for row in numbers["ratings"]] == ["greedy", "hasty:10", "random"]
+    assert all(row["high"] - row["low"] > 10 for row in numbers["ratings"])
+    assert "100.0 ± 10.0" in printed(report(numbers, plan, "en"))

@@ -132,4 +132,4 @@ def test_a_bot_that_has_only_so_much_time_keeps_it(pool: Pool) -> None:
     virtuoso = courteous(LEVELS["virtuoso"], GAMES["symbiose"], pool.courtesy(PLAY))
     assert isinstance(virtuoso, SearchBot) and virtuoso.cancel is not None
     beginner = courteous(LEVELS["beginner"], GAMES["symbiose"], pool.courtesy(PLAY))
-    assert isinstance(beginner, HastyBot) and beginner.cancel is not None
+    assert isinstance(beginner, HastyBot) and beginner.search.cancel is not None

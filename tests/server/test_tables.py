@@ -194,7 +194,7 @@ def test_bots_that_people_choose_play_a_game(ana: Somebody, bot: str) -> None:
 
 def test_no_bot_keeps_the_server_waiting(ana: Somebody) -> None:
     plan = {"game": "symbiose", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "search:60s"}]}
-    for bot in ("search:60s", "search:1000000", "search:2.5s", "search:10001"):
+    for bot in ("search:60s", "search:1000000", "search:2.5s", "search:10001", "hasty:10001"):
         plan["seats"] = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
         problem = ana.refused(422, "bad_request", "POST", "/tables", plan)
         assert "10000" in problem["message"] and "2 " in problem["message"]

@@ -7,7 +7,7 @@ import numpy as np
 
 from quatuor.arena.match import Deal, Match
 from quatuor.arena.plot import HUES, INK, QUIET, STYLE, share_label, unwritable
-from quatuor.arena.standings import estimate
+from quatuor.arena.standings import share
 from quatuor.arena.texts import TEXTS
 from quatuor.arena.wording import match_subtitle, match_title
 from quatuor.core.errors import Language
@@ -38,12 +38,12 @@ def draw(numbers: dict[str, Any], match: Match, deals: list[Deal], path: Path, l
 
 def _draw_course(ax: Any, numbers: dict[str, Any], deals: list[Deal], language: Language) -> None:
     """The share of wins after each deal, with its interval."""
-    shares = [100 * float(np.mean(deal.wins)) for deal in sorted(deals)]
+    shares = [float(np.mean(deal.wins)) for deal in sorted(deals)]
     counts = np.unique(np.linspace(2, len(shares), min(len(shares) - 1, 300)).astype(int))
-    found = [estimate(shares[:count]) for count in counts]
-    bounds = [np.clip([one[end] for one in found], 0, 100) for end in ("low", "high")]
-    ax.fill_between(counts, *bounds, color=HUES[1], alpha=0.18, linewidth=0)
-    ax.plot(counts, [one["mean"] for one in found], color=HUES[0], linewidth=2)
+    found = [share(shares[:count]) for count in counts]
+    low, mean, high = ([100 * one[key] for one in found] for key in ("low", "mean", "high"))
+    ax.fill_between(counts, low, high, color=HUES[1], alpha=0.18, linewidth=0)
+    ax.plot(counts, mean, color=HUES[0], linewidth=2)
     ax.axhline(100 * numbers["fair"], color=QUIET, linewidth=1, linestyle=(0, (4, 3)))
     ax.set_title(TEXTS.say(language, "match.plot.course", bot=numbers["bots"][0], others=numbers["bots"][1]))
     ax.set_xlabel(TEXTS.say(language, "match.plot.deals"))

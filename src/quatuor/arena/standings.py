@@ -125,11 +125,19 @@ def ratings(match: Match, by_duel: list[list[Deal]]) -> list[dict[str, Any]]:
         chosen = generator.integers(0, match.deals, match.deals)
         drawn.append(_fit(match, shares[:, chosen].mean(axis=1)))
     low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
-    rows = [
-        {"bot": bot, "rating": float(found[k]), "low": float(low[k]), "high": float(high[k])}
-        for k, bot in enumerate(match.bots)
-    ]
+    means, rows = shares.mean(axis=1), []
+    for k, bot in enumerate(match.bots):
+        # As with shares: that all deals went alike does not make the next one certain.
+        lost, won = (float(_fit(match, _one_more(match, means, k, win))[k]) for win in (0.0, 1.0))
+        rows.append({"bot": bot, "rating": float(found[k]), "low": min(low[k], lost), "high": max(high[k], won)})
     return sorted(rows, key=lambda row: -row["rating"])
+
+
+def _one_more(match: Match, shares: np.ndarray[Any, Any], bot: int, win: float) -> np.ndarray[Any, Any]:
+    """The shares of wins if a bot's next deal of each of its duels went so for him."""
+    more = np.array([win if a == bot else 1 - win for a, _ in match.duels])
+    his = np.array([bot in pair for pair in match.duels])
+    return np.where(his, (shares * match.deals + more) / (match.deals + 1), shares)
 
 
 def _fit(match: Match, shares: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

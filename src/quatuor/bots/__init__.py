@@ -4,17 +4,19 @@ from collections.abc import Callable
 
 from quatuor.bots.bot import Bot, ask, new_chooser, play_on
 from quatuor.bots.greedy import GreedyBot
+from quatuor.bots.hasty import NAME as HASTY
 from quatuor.bots.hasty import HastyBot, read_hasty
 from quatuor.bots.levels import LEVELS, Level
 from quatuor.bots.own import OwnBot, is_own, load
 from quatuor.bots.random import RandomBot
+from quatuor.bots.search import NAME as SEARCH
 from quatuor.bots.search import SearchBot, read_search
 from quatuor.bots.searching import Finding, Findings, look_into
 from quatuor.core.errors import BotError
 from quatuor.core.texts import COMMON, shortened
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
-_SEARCHING: dict[str, Callable[[str], Bot]] = {"hasty": read_hasty, "search": read_search}
+_SEARCHING: dict[str, Callable[[str], Bot]] = {HASTY: read_hasty, SEARCH: read_search}
 _EXAMPLES = ("hasty:10", "search:2000", "search:0.5s")
 
 __all__ = [

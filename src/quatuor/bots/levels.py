@@ -31,8 +31,8 @@ class Level:
 
     def bot(self, game: Game) -> Bot:
         """Who plays at this level: a bot whose name is a spec that anybody can use, in iterations of that game."""
-        iterations = getattr(game.thinking, self.name)
-        return HastyBot(iterations) if self.name == BEGINNER else SearchBot(iterations)
+        search = SearchBot(getattr(game.thinking, self.name))
+        return HastyBot(search) if self.name == BEGINNER else search
 
     def choose(self, game: Game, state: Any, chooser: Any) -> int:
         return self.bot(game).choose(game, state, chooser)

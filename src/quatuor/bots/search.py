@@ -15,7 +15,8 @@ from quatuor.core.thinking import Thinking
 
 NAME = "search"
 SHORTEST_S, LONGEST_S = 0.05, 60.0
-_BUDGET = re.compile(r"(?P<iterations>[0-9]{1,9})|(?P<seconds>[0-9]{1,4}(\.[0-9]{1,6})?)s")
+_ITERATIONS = re.compile(r"[0-9]{1,9}")
+_SECONDS = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,6})?)s")
 
 
 @dataclass(frozen=True)
@@ -55,10 +56,16 @@ class SearchBot:
 def read_search(spec: str) -> SearchBot:
     """The bot of `search:2000` or `search:0.5s`; BotError, which says what there is, for anything else."""
     budget = spec.removeprefix(NAME).removeprefix(":")
-    found = _BUDGET.fullmatch(budget)
-    if found and found["iterations"] and 1 <= int(found["iterations"]) <= MOST_ITERATIONS:
-        return SearchBot(iterations=int(found["iterations"]))
-    if found and found["seconds"] and SHORTEST_S <= float(found["seconds"]) <= LONGEST_S:
-        return SearchBot(seconds=float(found["seconds"]))
+    iterations = read_iterations(budget)
+    if iterations is not None:
+        return SearchBot(iterations)
+    found = _SECONDS.fullmatch(budget)
+    if found and SHORTEST_S <= float(found[1]) <= LONGEST_S:
+        return SearchBot(seconds=float(found[1]))
     limits = {"most": MOST_ITERATIONS, "shortest": f"{SHORTEST_S:g}", "longest": f"{LONGEST_S:g}"}
     raise BotError(*COMMON.sentence("bot.search", value=shortened(spec), **limits))
+
+
+def read_iterations(text: str) -> int | None:
+    """How many iterations a bot is to make; None where that is no number of them."""
+    return int(text) if _ITERATIONS.fullmatch(text) and 1 <= int(text) <= MOST_ITERATIONS else None

@@ -11,6 +11,7 @@ from quatuor.cli.backup import backup
 from quatuor.cli.bench import bench
 from quatuor.cli.games import games
 from quatuor.cli.match import match
+from quatuor.cli.misuse import sentence_of
 from quatuor.cli.play import play
 from quatuor.cli.record import record
 from quatuor.cli.replay import replay
@@ -50,8 +51,7 @@ def main() -> None:
     except QuatuorError as error:
         _fail(error.say(default_language()), 2)
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
+        _fail(sentence_of(error).say(default_language()), error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         _fail(TEXTS.say(default_language(), "stopped"), 130)
     except BrokenPipeError:

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from quatuor.arena import match_plot, plot
 from quatuor.arena.match import Deal, Match, play_match, read_match
-from quatuor.arena.standings import estimate, standings
+from quatuor.arena.standings import share, standings
 from quatuor.arena.texts import TEXTS
 from quatuor.arena.wording import decimal, match_subtitle, match_title
 from quatuor.cli.arguments import game_argument, lang_option, players_option, read_table, seed_option, table_option
@@ -26,6 +26,8 @@ from quatuor.core.game import Game, read_seed
 
 # Fewer deals than this say nothing about who is better, however they went.
 _ENOUGH_DEALS = 10
+# How often the bar says how things stand.
+_REFRESH_S = 0.2
 
 
 @click.command()
@@ -76,34 +78,50 @@ def _play(wanted: Match, language: Language) -> list[Deal]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(file=sys.stderr)
     deals: list[Deal] = []
+    said = 0.0
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(wanted.game.title, total=wanted.games)
+        standing = _Standing(wanted, language)
         for deal in play_match(wanted, lambda: bar.advance(task)):
             deals.append(deal)
-            bar.update(task, description=_standing(wanted, deals, language))
+            standing.add(deal)
+            if not bar.disable and time.monotonic() > said + _REFRESH_S:
+                said = time.monotonic()
+                bar.update(task, description=standing.say())
     return deals
 
 
-def _standing(wanted: Match, deals: list[Deal], language: Language) -> str:
+class _Standing:
     """How things stand: the first bot's wins and how sure that is; of several bots everybody's wins."""
-    shares: list[list[float]] = [[] for _ in wanted.bots]
-    for deal in deals:
-        challenger, others = wanted.duels[deal.duel]
+
+    def __init__(self, wanted: Match, language: Language) -> None:
+        self._wanted, self._language = wanted, language
+        self._duels, self._two_sides = wanted.duels, wanted.sides == 2
+        self._shares: list[list[float]] = [[] for _ in wanted.bots]
+
+    def add(self, deal: Deal) -> None:
+        challenger, others = self._duels[deal.duel]
         wins = float(np.mean(deal.wins))
-        shares[challenger].append(wins)
-        if wanted.sides == 2:
-            shares[others].append(1 - wins)
-    if len(wanted.bots) == 2:
-        said = [f"{wanted.bots[0]} {_share(estimate(shares[0]), language)}"] if len(deals) > 1 else []
-    else:
-        means = [(float(np.mean(won)), bot) for won, bot in zip(shares, wanted.bots, strict=True) if won]
-        said = [f"{bot} {decimal(language, 100 * mean, 1)}" for mean, bot in sorted(means, reverse=True)]
-    return " · ".join([wanted.game.title, *said])
+        self._shares[challenger].append(wins)
+        if self._two_sides:
+            self._shares[others].append(1 - wins)
+
+    def say(self) -> str:
+        title, bots = self._wanted.game.title, self._wanted.bots
+        if len(bots) == 2:
+            known = len(self._shares[0]) > 1
+            return f"{title} · {bots[0]} {_share(share(self._shares[0]), self._language)}" if known else title
+        means = [(float(np.mean(won)), bot) for won, bot in zip(self._shares, bots, strict=True) if won]
+        said = [f"{bot} {decimal(self._language, 100 * mean, 1)}" for mean, bot in sorted(means, reverse=True)]
+        return " · ".join([title, *said])
 
 
 def _share(found: dict[str, float], language: Language) -> str:
     """A share of wins with how sure it is, in percent."""
-    mean, reach = 100 * found["mean"], 100 * (found["high"] - found["mean"])
+    mean = found["mean"]
+    # An interval ends where there are no more shares: its longer side says how sure it is.
+    reach = max(found["high"] - mean, mean - found["low"])
+    mean, reach = 100 * mean, 100 * reach
     return f"{decimal(language, mean, 1)} ± {decimal(language, reach, 1)}"
 
 

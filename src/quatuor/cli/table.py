@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.bots import Bot
+from quatuor.bots import Bot, Level
 from quatuor.cli import choosing
 from quatuor.cli.arguments import own_command, typed_language
 from quatuor.cli.commands import COMMANDS
@@ -205,6 +205,8 @@ def welcome(sitting: Sitting, terminal: Terminal) -> str:
 
 def _kind(bot: Bot, terminal: Terminal) -> str:
     """How a bot plays, in a word or two."""
+    if isinstance(bot, Level):
+        return bot.title.say(terminal.language)
     return terminal.text(f"bot.{bot.name}") if f"bot.{bot.name}" in TEXTS else bot.name
 
 

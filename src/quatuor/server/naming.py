@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 _SYMBOLS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that can be taken for another
 _LENGTH = 8
 
-# Musicians. None starts with a vowel: « de Clara », never « d'… ».
+# Musicians.
 _BOTS = (
     "Clara",
     "Django",

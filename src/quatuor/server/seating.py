@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from quatuor.bots import SearchBot, find_bot
+from quatuor.bots import HastyBot, SearchBot, find_bot
 from quatuor.core.game import SPECTATOR
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
@@ -64,7 +64,8 @@ def sit(table: Table, person: str, name: str, seat: int | None) -> list[Deed]:
 def seat_bot(name: str) -> str:
     """The bot that is to sit at a table, by its own name; refused if nobody has the time for its thoughts."""
     bot = find_bot(name)
-    if isinstance(bot, SearchBot) and min(bot.iterations / _MOST_ITERATIONS, bot.seconds / _MOST_SECONDS) > 1:
+    search = bot.search if isinstance(bot, HastyBot) else bot
+    if isinstance(search, SearchBot) and min(search.iterations / _MOST_ITERATIONS, search.seconds / _MOST_SECONDS) > 1:
         refuse("bad_request", "bot.too_long", iterations=_MOST_ITERATIONS, seconds=f"{_MOST_SECONDS:g}")
     return bot.name
 

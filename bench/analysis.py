@@ -1,0 +1,127 @@
+"""What an analysis costs, whether other seeds find the same blunders, and whether the chances it finds are true.
+
+    python bench/analysis.py cost
+    python bench/analysis.py blunders [--deals 10] [--seeds 3] [--game symbiose]
+    python bench/analysis.py chances [--game symphonimo]
+
+The iterations of the first two are those of the browser.
+"""
+
+import random
+import time
+from typing import Any
+
+import click
+import numpy as np
+from rich.progress import track
+
+from quatuor.analysis import analyse
+from quatuor.analysis.grading import grade
+from quatuor.arena.processes import on_processes
+from quatuor.bots import ask, find_bot, look_into, new_chooser, play_on
+from quatuor.core.state import copy_of
+from quatuor.games import GAMES
+from quatuor.records.playthrough import Playthrough
+
+_CARELESS = ("beginner", "random")
+_PAIRS = (("random", "greedy"), ("beginner", "amateur"))
+# Games from which four choices each are taken, the first deal, and iterations: many in Symbiose, which has many moves.
+_GAMES, _DEAL, _CHOICES = {"air_sorciere": 40}, 5000, 4
+_ITERATIONS = {"symphonimo": 200, "rythm_n_play": 200, "symbiose": 1000, "air_sorciere": 150}
+
+one_game = click.option("--game", type=click.Choice(list(GAMES)), help="One of them (default: all).")
+
+
+@click.group(help=__doc__)
+def main() -> None:
+    pass
+
+
+@main.command()
+def cost() -> None:
+    """Seconds of one core for the analysis of a careless seat against Amateurs, twice; and the errors of its parts."""
+    for game in GAMES.values():
+        analyse(_played(game.name, 2, 0, ("random", "random")), [0], iterations=20)  # whatever must be compiled is
+        for players in (2, game.max_players):
+            for careless in _CARELESS if players == 2 else _CARELESS[:1]:
+                play = _played(game.name, players, 1, (careless, *["amateur"] * (players - 1)))
+                spent = []
+                for seed in (1, 2):
+                    start = time.process_time()
+                    account = analyse(play, [0], iterations=game.thinking.analysis, seed=seed).accounts[0]
+                    spent.append(time.process_time() - start)
+                errors = (getattr(account, part).error for part in ("start", "luck", "others", "loss"))
+                sizes = f"{len(play.moves):4} moves{len(account.decisions):4} choices"
+                times = " and ".join(f"{seconds:.1f}" for seconds in spent)
+                said = " ".join(f"{error:.2f}" for error in errors)
+                print(f"{game.title:14}{players} p.  {careless:10}{sizes}  {times} s, errors {said}", flush=True)
+
+
+@main.command()
+@click.option("--deals", type=click.IntRange(min=1), default=10, show_default=True)
+@click.option("--seeds", type=click.IntRange(min=2), default=3, show_default=True)
+@one_game
+def blunders(deals: int, seeds: int, game: str | None) -> None:
+    """Every choice of games with two players, graded with several seeds: which blunders do all of them find?"""
+    for name in [game] if game else GAMES:
+        tasks = [(name, bots, deal, seeds) for deal in range(20, 20 + deals) for bots in _PAIRS]
+        found = list(track(on_processes(_graded, tasks), name, len(tasks), transient=True))
+        choices, every, some = (sum(one[k] for one in found) for k in range(3))
+        print(f"{name:14}{choices:6} choices, blunders with all seeds {every}, with some of them {some}", flush=True)
+
+
+def _graded(task: tuple[str, tuple[str, str], int, int]) -> tuple[int, int, int]:
+    """The choices of a game, the blunders that all seeds find, and those that only some do."""
+    name, bots, deal, seeds = task
+    play, choices, every, some = _played(name, 2, deal, bots), 0, 0, 0
+    iterations = play.game.thinking.analysis
+    for at, move in enumerate(play.moves):
+        if len(play.legal_moves_before(at)) < 2:
+            continue
+        state = play.state_after(at)
+        marks = [grade(play.game, state, move.action, at, iterations, seed).mark for seed in range(1, seeds + 1)]
+        found = marks.count("blunder")
+        choices, every, some = choices + 1, every + (found == seeds), some + (0 < found < seeds)
+    return choices, every, some
+
+
+@main.command()
+@one_game
+def chances(game: str | None) -> None:
+    """The chance found for moves of greedy players, by fifths, and how often they then won."""
+    for name in [game] if game else GAMES:
+        taken = random.Random(3)
+        deals = range(_DEAL, _DEAL + _GAMES.get(name, 60))
+        pairs = [pair for deal in track(deals, name, transient=True) for pair in _chances(name, deal, taken)]
+        found, won = np.array(sorted(pairs)).T
+        error = float(np.mean((found - won) ** 2))
+        print(f"{name:14}{len(pairs):4} positions, squared error {error:.2f}:", end=" ")
+        fifths = zip(np.array_split(found, 5), np.array_split(won, 5), strict=True)
+        print(", ".join(f"{one.mean():.2f} → {other.mean():.2f}" for one, other in fifths), flush=True)
+
+
+def _chances(name: str, deal: int, taken: random.Random) -> list[tuple[float, float]]:
+    """The chance found for some moves of a game, and the share of the win that their players then had."""
+    play, bot, chooser = Playthrough(name, 2, seed=deal), find_bot("greedy"), new_chooser(deal)
+    choices: list[tuple[Any, int]] = []
+    while not play.over:
+        action = ask(bot, play.game, play.state, chooser)
+        if len(play.legal_actions) > 1:
+            choices.append((copy_of(play.state), action))
+        play.play_action(action)
+    pairs = []
+    for state, action in taken.sample(choices, min(_CHOICES, len(choices))):
+        seat = int(state.turn)
+        found = look_into(play.game, state, seat, _ITERATIONS[name], seed=deal).actions
+        pairs += [(one.win, (seat in play.winners) / len(play.winners)) for one in found if one.action == action]
+    return pairs
+
+
+def _played(name: str, players: int, deal: int, bots: tuple[str, ...]) -> Playthrough:
+    play = Playthrough(name, players, seed=deal)
+    play_on(play, [find_bot(bot) for bot in bots])
+    return play
+
+
+if __name__ == "__main__":
+    main()
