@@ -54,7 +54,7 @@ def test_the_best_of_the_surest_moves_comes_first_and_its_equals_follow() -> Non
         rated("b", 0.2, 0.02),
         rated("c", 0.58, 0.10),  # perhaps better, but it was hardly tried
         rated("d", 0.51, 0.02),
-        rated("e", 0.47, 0.01),
+        rated("e", 0.462, 0.01),
         rated("f", 0.485, 0.02),
     )
     best, *others = ranked(moves)
@@ -63,6 +63,22 @@ def test_the_best_of_the_surest_moves_comes_first_and_its_equals_follow() -> Non
     assert kinds == ["equal", "equal", "unsure", "close", "bad"]
     lost = (rated("a", 0.0, 0.01, 99), rated("b", 0.0, 0.1, 9), rated("c", 0.5, inf, 1))
     assert ranked(lost)[0].move == "a"
+
+
+def test_in_a_lost_game_the_margin_is_what_is_left_to_play_for() -> None:
+    moves = [replace(rated(move, 0.001), margin=margin) for move, margin in zip("abc", (-9.0, -4.0, -6.0), strict=True)]
+    lost = ranked(moves)
+    assert [each.move for each in lost] == ["b", "c", "a"]
+    assert hint(lost, LABELS, "en") == ("The game can hardly be won any more: “Stop” should lose it by the least."), (
+        "no move gives a chance to win"
+    )
+    assert "ne peut plus guère" in hint(lost, LABELS, "fr")
+
+
+def test_a_mark_is_that_of_the_points_that_one_reads() -> None:
+    assert decided("a", "b", {"a": 0.714, "b": 0.809}).points == 10
+    assert decided("a", "b", {"a": 0.714, "b": 0.809}).mark == "mistake"
+    assert decided("a", "b", {"a": 0.70, "b": 0.794}).mark == "inaccuracy"
 
 
 def decided(played: str, best: str, chances: dict[str, float]) -> Decision:
@@ -222,7 +238,7 @@ def test_a_change_is_told_as_who_sees_the_curve_reckons_it() -> None:
 
 
 def test_what_a_choice_cost_is_what_lies_between_the_chances_shown() -> None:
-    assert wording.cost(decided("a", "b", {"a": 0.644, "b": 0.716})) == 8, "64% and 72%"
+    assert decided("a", "b", {"a": 0.644, "b": 0.716}).points == 8, "64% and 72%"
 
 
 def test_the_figures_of_a_summary_add_up() -> None:

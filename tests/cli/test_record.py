@@ -157,7 +157,7 @@ def test_bad_input_is_answered_by_a_sentence(args: str, language: str, run: Any)
             "quatuor record has no option --what; quatuor record --help lists",
             "pas d'option --what",
         ),
-        ("symphonimo --games", "--games takes a value; quatuor record --help says which.", "attend une valeur"),
+        ("symphonimo --games", "--games takes a value; the command's --help says which.", "attend une valeur"),
         ("symphonimo symbiose", "this cannot be read (Got unexpected extra argument", "ne peut pas être lue"),
     ],
 )

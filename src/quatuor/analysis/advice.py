@@ -7,15 +7,16 @@ from typing import Literal
 
 from quatuor.analysis.grading import Decision
 from quatuor.analysis.positions import Rated
+from quatuor.analysis.rounding import points
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import odds, points
+from quatuor.analysis.wording import odds
 from quatuor.core.errors import Language
 
 Quality = Literal["best", "equal", "unsure", "close", "worse", "bad"]
 
-# A move that loses less of the win chance than this, or than the error of the difference, is as good as the best: for
-# sure where that error is no more than this, else perhaps.
-_EQUAL, _SURE = 0.01, 0.03
+# A move that loses less of the win chance than this, or than so many errors of the difference, is as good as the best:
+# for sure where that error is no more than this, else perhaps.
+_EQUAL, _ERRORS, _SURE = 0.01, 2.0, 0.03
 # One that loses less than this is a little worse, or just worse; any other is bad.
 _CLOSE, _WORSE = 0.05, 0.15
 
@@ -23,12 +24,21 @@ _CLOSE, _WORSE = 0.05, 0.15
 def ranked(moves: Sequence[Rated]) -> list[Rated]:
     """The moves, the best one first, then those that are as good, then the others, each by their chance.
 
+    Where the game is lost they come by their margin.
+
     The best is the one with the highest chance among those that are as good as the surest choice: a move that was tried
     little may show any chance, and does not lead by luck.
     """
+    if _is_lost(moves):
+        return sorted(moves, key=lambda rated: (-rated.margin, rated.margin_error, rated.action))
     surest = min(moves, key=lambda rated: (rated.win_error - rated.win, -rated.visits, rated.action))
     alike = [rated for rated in moves if quality(surest, rated) in ("best", "equal")]
     return _behind(max(alike, key=lambda rated: (rated.win, rated is surest)), moves)
+
+
+def _is_lost(moves: Sequence[Rated]) -> bool:
+    """No move wins any more, as far as one reads it: then the margin is what is left to play for."""
+    return all(points(rated.win) <= 0 for rated in moves)
 
 
 def agreeing(moves: Sequence[Rated], decision: Decision) -> list[Rated]:
@@ -63,7 +73,7 @@ def quality(best: Rated, rated: Rated) -> Quality:
     if rated is best:
         return "best"
     lost, error = best.win - rated.win, hypot(best.win_error, rated.win_error)
-    if lost < max(_EQUAL, error):
+    if lost <= max(_EQUAL, _ERRORS * error):
         return "equal" if error <= _SURE else "unsure"
     return "close" if lost < _CLOSE else "worse" if lost < _WORSE else "bad"
 
@@ -74,6 +84,8 @@ def hint(moves: Sequence[Rated], labels: Mapping[str, str], language: Language) 
     said = {"move": labels[best.move], "chance": odds(language, best.win)}
     if not others:
         return TEXTS.say(language, "hint.forced", **said)
+    if _is_lost(moves):
+        return TEXTS.say(language, "hint.lost", **said)
     # What was tried little may show a higher chance.
     leads = all(points(rated.win) <= points(best.win) for rated in others)
     return TEXTS.say(language, "hint.best" if leads else "hint.surest", **said) + " " + _rest(moves, labels, language)

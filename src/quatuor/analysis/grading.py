@@ -7,10 +7,11 @@ from typing import Any
 
 from quatuor.analysis.chances import Chance, chance_after, mean_of, seed_for
 from quatuor.analysis.positions import Position, position
+from quatuor.analysis.rounding import points, points_between
 from quatuor.bots.searching import MOST_ITERATIONS
 from quatuor.core.game import Game
 
-# A loss of so much of the win chance is called so, the worst name that fits.
+# A loss of so much of the win chance, in whole points, is called so, the worst name that fits.
 THRESHOLDS = {"inaccuracy": 0.05, "mistake": 0.10, "blunder": 0.20}
 # A loss counts where it is larger than its standard error, and gets a name where it is larger than twice that.
 _COUNTS, _NAMED = 1.0, 2.0
@@ -35,8 +36,8 @@ _LOOK, _COMPARE, _COMPARE_CLOSER, _LOOK_CLOSER, _COMPARE_CLOSEST = 0, 1, 2, 8, 9
 class Decision:
     """A move that somebody chose among several, compared with the best one.
 
-    `before` is the search that named the best move; the two chances come from another, independent look at the two
-    moves alone, with the same number of iterations each: to have been picked as the best flatters neither.
+    `before` is the search that named the moves that may be the best; the two chances come from another, independent
+    look at each of those and the move played, with the same number of iterations.
     """
 
     number: int
@@ -63,11 +64,16 @@ class Decision:
         return self.difference if self.difference > _COUNTS * self.error else 0.0
 
     @property
+    def points(self) -> int:
+        """What it cost in whole points, from the chances of the two moves as they are shown."""
+        return points_between(self.chosen_chance.win, self.best_chance.win)
+
+    @property
     def mark(self) -> str | None:
         """`inaccuracy`, `mistake` or `blunder`; None for a move that is not clearly worse than the best."""
         if self.difference <= _NAMED * self.error:
             return None
-        names = [name for name, least in THRESHOLDS.items() if self.difference >= least]
+        names = [name for name, least in THRESHOLDS.items() if self.points >= points(least)]
         return names[-1] if names else None
 
 

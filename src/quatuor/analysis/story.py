@@ -8,8 +8,9 @@ from typing import Literal
 from quatuor.analysis.accounts import Account
 from quatuor.analysis.chances import Chance
 from quatuor.analysis.grading import THRESHOLDS
+from quatuor.analysis.rounding import points, points_between
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import odds, points, points_between
+from quatuor.analysis.wording import odds
 from quatuor.core.errors import Language
 from quatuor.core.texts import listed
 
@@ -20,6 +21,8 @@ _MOST = 6
 # So many points are hardly a change; more that are less than so many standard errors are only perhaps one.
 _HARDLY = 2
 _PERHAPS = 2.0
+# A start that is less sure than this was only about so.
+_ABOUT = 0.05
 
 
 @dataclass(frozen=True)
@@ -58,8 +61,16 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
     course = listed(language, [*given, _own(account, lost, player, language)])
     result = "won" if account.result == 1 else "lost" if account.result == 0 else "shared"
     return " ".join(
-        (say("start", chance=odds(language, start / 100)), course[:1].upper() + course[1:] + ".", say(result))
+        (
+            say("start" if _sure_start(account) else "start.about", chance=odds(language, start / 100)),
+            course[:1].upper() + course[1:] + ".",
+            say(result),
+        )
     )
+
+
+def _sure_start(account: Account) -> bool:
+    return account.start.error <= _ABOUT
 
 
 def _sure(change: Chance) -> bool:
@@ -76,13 +87,15 @@ def figures(account: Account) -> tuple[int, int, int, int]:
 def adding_up(parts: Sequence[float], total: float) -> list[int]:
     """The parts of a sum in whole points that add up: where rounding would not, what was rounded most gives way.
 
+    The first is where a curve begins, where everybody can read it: it stays.
+
     >>> adding_up([0.504, 0.104, 0.392], 1.0), adding_up([0.5, -0.25], 0.25)
     ([50, 11, 39], [50, -25])
     """
     whole = [points(part) for part in parts]
     while missing := points(total) - sum(whole):
         step = 1 if missing > 0 else -1
-        most = max(range(len(parts)), key=lambda k: step * (100 * parts[k] - whole[k]))
+        most = max(range(1, len(parts)), key=lambda k: step * (100 * parts[k] - whole[k]))
         whole[most] += step
     return whole
 

@@ -1,32 +1,14 @@
 """What an analysis says to people, in words."""
 
-from math import floor
 from typing import Any
 
 from quatuor.analysis.grading import Decision
+from quatuor.analysis.rounding import points
 from quatuor.analysis.texts import TEXTS
 from quatuor.core.errors import Language
 from quatuor.core.game import Game
 from quatuor.core.texts import player
 from quatuor.records.playthrough import Playthrough
-
-
-def points(share: float) -> int:
-    """A share, or a change of one, in whole points of a hundred, as everybody rounds.
-
-    >>> points(0.125), points(-0.125), points(0.5374)
-    (13, -12, 54)
-    """
-    return floor(100 * share + 0.5)
-
-
-def points_between(before: float, after: float) -> int:
-    """By how many points one chance is more than another, as who sees both in whole percent reckons it.
-
-    >>> points(0.716 - 0.644), points_between(0.644, 0.716)
-    (7, 8)
-    """
-    return points(after) - points(before)
 
 
 def percent(language: Language, share: float) -> str:
@@ -60,11 +42,6 @@ def signed(whole: int) -> str:
     return f"+{whole}" if whole > 0 else f"−{-whole}" if whole < 0 else "0"
 
 
-def cost(decision: Decision) -> int:
-    """What a choice cost in whole points, from the chances of the two moves as they are shown."""
-    return points_between(decision.chosen_chance.win, decision.best_chance.win)
-
-
 def short(game: Game, move: str, language: Language) -> str:
     """A move in a few words of its game, for a sentence."""
     return game.texts.move(language, move)
@@ -91,7 +68,7 @@ def moment(play: Playthrough, decision: Decision, language: Language) -> tuple[s
         number=decision.number + 1,
         player=player(language, decision.seat),
         mark=TEXTS.say(language, f"mark.{decision.mark}"),
-        loss=cost(decision),
+        loss=decision.points,
         error=points(decision.error),
     )
     played = said("analyse.played", decision.action, decision.chosen_chance.win)

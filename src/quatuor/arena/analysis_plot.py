@@ -58,7 +58,7 @@ def _draw_course(ax: Any, account: Account, language: Language) -> None:
     hue = HUES[account.seat % len(HUES)]
     ax.plot([100 * chance for chance in account.curve], color=hue, linewidth=1.8, label=name, drawstyle="steps-post")
     for decision in account.marked:
-        at = decision.number
+        at = decision.number + 1  # moves count from 1, and here the curve has fallen
         ax.plot(
             [at],
             [100 * account.curve[at]],

@@ -16,9 +16,10 @@ from quatuor.analysis import USUAL_ITERATIONS, Account, Analysis
 from quatuor.analysis import analyse as analyse_game
 from quatuor.analysis.chances import Chance, read_iterations
 from quatuor.analysis.numbers import numbers_of
+from quatuor.analysis.rounding import points
 from quatuor.analysis.story import bounds, figures, thresholds
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import moment, percent, points, signed
+from quatuor.analysis.wording import moment, percent, signed
 from quatuor.arena import analysis_plot, plot
 from quatuor.cli.arguments import lang_option
 from quatuor.cli.texts import TEXTS as CLI_TEXTS

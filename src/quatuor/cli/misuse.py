@@ -23,7 +23,7 @@ def sentence_of(error: click.ClickException) -> Sentence:
     if isinstance(error, click.NoSuchOption):
         return TEXTS.sentence("misuse.option", name=shortened(error.option_name), command=command)
     if isinstance(error, click.BadOptionUsage):
-        return TEXTS.sentence("misuse.empty", name=error.option_name, command=command)
+        return TEXTS.sentence("misuse.empty", name=error.option_name)
     parameter = getattr(error, "param", None)
     if isinstance(error, click.MissingParameter) and parameter is not None:
         return TEXTS.sentence("misuse.missing", name=_name(parameter), command=command)

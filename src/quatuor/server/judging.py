@@ -10,7 +10,7 @@ from quatuor.analysis.numbers import chance_numbers, known_error, parts_numbers,
 from quatuor.analysis.positions import Position, Rated
 from quatuor.analysis.story import Moment, moments, points_of, summary, thresholds, told
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import cost, label, short
+from quatuor.analysis.wording import label, short
 from quatuor.core.errors import Language
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.records.playthrough import Playthrough
@@ -106,7 +106,7 @@ def _mistake(play: Playthrough, decision: Decision, language: Language) -> Json:
         "title": title[:1].upper() + title[1:],
         "loss": decision.loss,
         "error": decision.error,
-        "points": cost(decision),
+        "points": decision.points,
         "played": move(decision.action),
         "played_chance": chance_numbers(decision.chosen_chance),
         "best": move(decision.best),

@@ -17,7 +17,7 @@ export const points = (share: number): number => Math.round(100 * share) || 0;
 
 /**
  * The parts of a sum in whole points, so that what is read adds up to what is read: where rounding would not, the part
- * that was rounded the most gives way.
+ * that was rounded the most gives way. The first is where the curve begins, where everybody can read it: it stays.
  */
 export function addingUp(parts: readonly number[], sum: number): number[] {
   const whole = parts.map(points);
@@ -25,7 +25,7 @@ export function addingUp(parts: readonly number[], sum: number): number[] {
     const missing = points(sum) - whole.reduce((a, b) => a + b, 0);
     if (!missing) return whole;
     const step = Math.sign(missing);
-    const lean = parts.map((part, i) => step * (100 * part - whole[i]!));
+    const lean = parts.map((part, i) => (i ? step * (100 * part - whole[i]!) : -Infinity));
     const most = lean.indexOf(Math.max(...lean));
     whole[most]! += step;
   }
