@@ -10,6 +10,9 @@ from quatuor.bots import new_chooser
 from quatuor.core.options import Number
 from quatuor.core.state import copy_of
 
+# Random players of Air Sorcière hardly ever make a diploma: without one such a game is soon over.
+SHORT: dict[str, dict[str, Any]] = {"air_sorciere": {"stall_limit": 10}}
+
 
 class Table(NamedTuple):
     """A game with a number of players and options."""

@@ -19,10 +19,7 @@ from quatuor.bots import find_bot, play_on
 from quatuor.bots.expecting import expect
 from quatuor.cli.analyse import analyse as command
 from quatuor.core.state import copy_of
-from tables import DEFAULTS, Table
-
-# Random players of Air Sorcière hardly ever make a diploma: without one such a game is soon over.
-SHORT = {"air_sorciere": {"stall_limit": 10}}
+from tables import DEFAULTS, SHORT, Table
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 

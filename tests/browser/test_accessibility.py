@@ -11,6 +11,7 @@ from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.finished import play_out
 from browser.hands import click, open_table, take_one
+from tables import SHORT
 
 GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 STEPS = 15  # gestures before a table is looked at: cards lie everywhere then
@@ -95,7 +96,7 @@ def used_return_link(page: Page, game: str) -> None:
 
 def end(page: Page, game: str) -> None:
     server: ServerProcess = page.server  # type: ignore[attr-defined]
-    played = play_out(server, game, {"stall_limit": 10} if game == "air_sorciere" else None)
+    played = play_out(server, game, SHORT.get(game))
     played.become(page, server)
     page.goto(f"/table/{played.table}")
     page.get_by_test_id("end").wait_for()

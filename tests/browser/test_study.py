@@ -13,10 +13,9 @@ from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.finished import Finished, analysed, compile_search, play_out
 from browser.test_first_load import _SHIFTS, MOST_SHIFT
+from tables import SHORT
 
 GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
-# Random players of Air Sorcière hardly ever make a diploma.
-SHORT = {"air_sorciere": {"stall_limit": 12}}
 TOUCHED = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 ADVICE_MS = 10_000
 RECORDS = Path(__file__).parents[1] / "data" / "records"

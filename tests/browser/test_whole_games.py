@@ -10,10 +10,9 @@ from playwright.sync_api import Page, expect
 from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.hands import Gesture, click, forced_moves_made, is_over, open_table, play_to_the_end, press, take_one, tap
+from tables import SHORT
 
 GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
-# Random players of Air Sorcière hardly ever make a diploma: without one such a game is soon over.
-SHORT = {"air_sorciere": ({"stall_limit": 10}, "random")}
 TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {
     "mouse": (click, {}),
@@ -29,9 +28,9 @@ def play_a_game(
     gesture, screen = WAYS[way]
     page = open_page(server, locale=locale, **screen)
     forced_moves_made(page)
-    options, bot = SHORT.get(game, ({}, "amateur"))
+    bot = "random" if game in SHORT else "amateur"
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} for _ in range(players - 1))]
-    page.goto(f"/table/{open_table(page, game, players, options, seats=seats)}")
+    page.goto(f"/table/{open_table(page, game, players, SHORT.get(game), seats=seats)}")
     play_to_the_end(page, gesture)
     expect(page.get_by_test_id("end")).to_contain_text(re.compile(SPOKEN[locale]))
     return page

@@ -9,6 +9,7 @@ import pytest
 import quatuor
 from quatuor.server.protocol import Frames
 from server.asking import Somebody, play_to_the_end
+from tables import SHORT
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"
 SEVERAL = FOLDER / "symbiose-duel.quatuor.json"
@@ -22,7 +23,7 @@ def bring(person: Somebody, text: str | bytes) -> tuple[int, dict[str, str]]:
 
 @pytest.mark.parametrize("game", quatuor.GAMES)
 def test_the_record_of_a_finished_game_is_the_game_that_was_played(ana: Somebody, game: str) -> None:
-    table = ana.open(game, "me", "local", start=True, options={"stall_limit": 10} if game == "air_sorciere" else {})
+    table = ana.open(game, "me", "local", start=True, options=SHORT.get(game, {}))
     ana.refused(409, "conflict", "GET", f"/records/{table}")
     ana.refused(409, "conflict", "GET", f"/records/{table}/frames")
     end = play_to_the_end({0: ana, 1: ana}, table, random.Random(3))

@@ -24,13 +24,13 @@ _CLOSE, _WORSE = 0.05, 0.15
 def ranked(moves: Sequence[Rated]) -> list[Rated]:
     """The moves, the best one first, then those that are as good, then the others, each by their chance.
 
-    Where the game is lost they come by their margin.
+    Where the game is lost they come by the margin that is surest.
 
     The best is the one with the highest chance among those that are as good as the surest choice: a move that was tried
     little may show any chance, and does not lead by luck.
     """
     if _is_lost(moves):
-        return sorted(moves, key=lambda rated: (-rated.margin, rated.margin_error, rated.action))
+        return sorted(moves, key=lambda rated: (rated.margin_error - rated.margin, rated.action))
     surest = min(moves, key=lambda rated: (rated.win_error - rated.win, -rated.visits, rated.action))
     alike = [rated for rated in moves if quality(surest, rated) in ("best", "equal")]
     return _behind(max(alike, key=lambda rated: (rated.win, rated is surest)), moves)
