@@ -74,11 +74,15 @@ class Somebody:
         return found
 
     def play(self, table: str, seat: int, *moves: str, after: int | None = None) -> Json:
-        """Moves in answer to the last entry, or to the one named."""
+        """Moves one by one, the first in answer to the last entry or to the one named; all they led to, as one."""
         index = self.info_index(table) if after is None else after
-        found: Json = self.good("POST", f"/tables/{table}/moves", {"seat": seat, "after": index, "moves": moves})
-        Update.model_validate(found)
-        return found
+        items: list[Json] = []
+        for move in moves:
+            found: Json = self.good("POST", f"/tables/{table}/moves", {"seat": seat, "after": index, "moves": [move]})
+            Update.model_validate(found)
+            items += found["items"]
+            index = found["snapshot"]["index"]
+        return found | {"items": items}
 
     def info_index(self, table: str) -> int:
         return int(self.snapshot(table)["index"])

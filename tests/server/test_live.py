@@ -82,10 +82,11 @@ def test_moves_may_come_on_the_socket(ana: Somebody, leo: Somebody, table: str) 
     with ana.socket(table, -1, 0) as hers, leo.socket(table, -1, 1) as his:
         start = his.receive_until(3)["snapshot"]["index"]
         hers.receive_until(3)
-        hers.say(moves(7, 0, start, "draw", "place 1"))
-        made = hers.answer(7)
-        assert [item["move"] for item in made["items"]] == ["draw", "place 1"]
-        assert made["snapshot"]["position"] == ana.snapshot(table, 0)["position"]
+        for request, move in ((7, "draw"), (8, "place 1")):
+            hers.say(moves(request, 0, start + request - 7, move))
+            made = hers.answer(request)
+            assert [item["move"] for item in made["items"]] == [move]
+            assert made["snapshot"]["position"] == ana.snapshot(table, 0)["position"]
         seen = his.receive_until(start + 2)
         assert [item["move"] for item in seen["items"]] == ["draw", "place 1"]
 

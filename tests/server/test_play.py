@@ -20,6 +20,17 @@ def table(ana: Somebody, leo: Somebody) -> str:
     return table
 
 
+@pytest.fixture
+def steps(ana: Somebody, leo: Somebody) -> tuple[str, list[str]]:
+    """A table where Ana may make two moves by which chance shows nothing, and these: take a conductor, discard."""
+    table = ana.open("symphonimo", "me", "open", first=0, options={"maestro": ["discard_one", "classic"]})
+    leo.sit(table)
+    ana.start(table)
+    ana.play(table, 0, "draw", "place 1")
+    leo.play(table, 1, "draw", "place 1")
+    return table, ["take 1", ana.preview(table, 0, "take 1")["legal"][0]["move"]]
+
+
 def moves(seat: int, after: int, *texts: str) -> Json:
     return {"seat": seat, "after": after, "moves": texts}
 
@@ -39,17 +50,21 @@ def test_a_move_is_told_to_each_in_his_language_and_from_his_side(ana: Somebody,
     assert seen["snapshot"]["position"]["legal"] == []
 
 
-def test_several_moves_are_made_all_or_none(ana: Somebody, table: str) -> None:
+def test_several_moves_are_made_all_or_none(ana: Somebody, steps: tuple[str, list[str]]) -> None:
+    table, both = steps
     before = ana.info_index(table)
-    problem = ana.refused(422, "illegal", "POST", f"/tables/{table}/moves", moves(0, before, "draw", "place 7"))
+    problem = ana.refused(422, "illegal", "POST", f"/tables/{table}/moves", moves(0, before, both[0], "discard 99"))
     assert problem["article"] and ana.info_index(table) == before
-    told = ana.play(table, 0, "draw", "place 1")
-    assert [item["move"] for item in told["items"]] == ["draw", "place 1"]
+    told = ana.good("POST", f"/tables/{table}/moves", moves(0, before, *both))
+    assert [item["move"] for item in told["items"]] == both
 
 
-def test_moves_sent_again_are_answered_as_the_first_time(ana: Somebody, leo: Somebody, table: str) -> None:
+def test_moves_sent_again_are_answered_as_the_first_time(
+    ana: Somebody, leo: Somebody, steps: tuple[str, list[str]]
+) -> None:
+    table, both = steps
     before = ana.info_index(table)
-    body = moves(0, before, "draw", "place 1")
+    body = moves(0, before, *both)
     first = ana.ask("POST", f"/tables/{table}/moves", body)
     assert ana.ask("POST", f"/tables/{table}/moves", body).content == first.content
     leo.play(table, 1, "draw")

@@ -54,7 +54,7 @@ def _standing(table: Table, person: str | None, wanted: HintRequest) -> Standing
     check_current(table, person, wanted.seat, wanted.after)
     assert table.standing is not None
     _check_turn(table, table.standing, wanted.seat)
-    standing = [table.standing, *preview(table, person, wanted.seat, wanted.after, wanted.moves)][-1]
+    standing = preview(table, person, wanted.seat, wanted.after, wanted.moves)[-1]
     _check_turn(table, standing, wanted.seat)
     return standing
 

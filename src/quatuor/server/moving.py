@@ -1,14 +1,22 @@
-"""Which moves may be made, looked at beforehand, and taken back; a repeat is known as one."""
+"""Which moves may be made, looked at beforehand, and taken back; a repeat is known as one.
+
+Nobody learns the next cards by asking. Two rules make that impossible, whatever a game's refusals may say:
+
+- a list of moves ends with the first one by which chance shows something: what follows is refused unread;
+- whatever is answered about moves that are not made is found out in a copy of the game in which everything that the
+  asker has not seen is dealt anew. The true cards are looked at only for moves that will be made.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from quatuor.core.errors import InvalidMoveError
+from quatuor.core.game import Game
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
 from quatuor.server.problems import illegal, refuse, refuse_stale, refuse_turn
 from quatuor.server.seating import check_own, check_status
-from quatuor.server.standing import Standing, after_move, legal_actions
+from quatuor.server.standing import Standing, after_move, legal_actions, redealt
 from quatuor.server.table import Table
 
 
@@ -46,38 +54,67 @@ def check_current(table: Table, person: str | None, seat: int, after: int) -> No
 
 
 def preview(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str]) -> list[Standing]:
-    """How the game would stand after each move; refused where chance would show anything."""
+    """How the game would stand after each move, in a deal of the seat's own; refused where chance would show anything.
+
+    The first standing is the one before these moves.
+    """
     check_current(table, person, seat, after)
-    standings = _follow(table, seat, moves, 0.0)
-    if any(standing.back is None for standing in standings):
+    standings = _rehearse(table, seat, moves)
+    if moves and standings[-1].back is None:
         refuse("reveals", "preview.reveals")
     return standings
 
 
 def _follow(table: Table, seat: int, moves: Sequence[str], at: float) -> list[Standing]:
-    """How the game would stand after each of these moves of one seat."""
+    """How the game stands after each of these moves of one seat, which will be made."""
     assert table.standing is not None
+    _check_allowed(table, seat, moves)
     standing, standings = table.standing, []
     for move in moves:
-        standing = after_move(table.game, standing, _legal(table, standing, seat, move), at)
+        standing = after_move(table.game, standing, table.game.parse(move), at)
         standings.append(standing)
+    return standings
+
+
+def _check_allowed(table: Table, seat: int, moves: Sequence[str]) -> None:
+    """Refuse moves of which not all may be made; a single legal one, by far the most frequent, needs no rehearsal."""
+    assert table.standing is not None
+    single = len(moves) == 1 and seat == table.standing.turn
+    if not (single and _action(table.game, table.standing, moves[0]) is not None):
+        _rehearse(table, seat, moves)
+
+
+def _rehearse(table: Table, seat: int, moves: Sequence[str]) -> list[Standing]:
+    """How the game would stand before and after each of these moves, in a deal that fits what the seat has seen."""
+    assert table.standing is not None
+    standings = [redealt(table.game, table.standing, seat)]
+    for number, move in enumerate(moves):
+        if number and standings[-1].back is None:
+            refuse("reveals", "moves.reveal")
+        action = _legal(table, standings[-1], seat, move)
+        standings.append(after_move(table.game, standings[-1], action, 0.0))
     return standings
 
 
 def _legal(table: Table, standing: Standing, seat: int, move: str) -> int:
     """The action that a move is; refused with the article where it is not allowed."""
-    game = table.game
     if seat != standing.turn:
         refuse_turn(table.names[standing.turn])
-    try:
-        action = game.parse(move)
-        if action in legal_actions(game, standing.state):
-            return action
-    except InvalidMoveError:
-        pass
-    refusal = game.explain(standing.state, move, seat)
+    action = _action(table.game, standing, move)
+    if action is not None:
+        return action
+    refusal = table.game.explain(standing.state, move, seat)
     assert refusal is not None
     raise illegal(refusal)
+
+
+def _action(game: Game, standing: Standing, move: str) -> int | None:
+    """The action that a move of the seat to play is; None where it is not legal."""
+    try:
+        action = game.parse(move)
+    except InvalidMoveError:
+        return None
+    return action if action in legal_actions(game, standing.state) else None
 
 
 def undo(table: Table, person: str | None, seat: int, after: int) -> list[Deed]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import orjson
@@ -135,16 +136,16 @@ def position(
 
 
 def preview(table: Table, standings: Sequence[Standing], moves: Sequence[str], eyes: Eyes) -> Json:
-    """A Preview: the game as a seat would see it after moves that nothing is written of."""
-    assert table.standing is not None
+    """A Preview: the game as a seat would see it after moves that nothing is written of.
+
+    `standings` is how it would stand before the first of them and after each.
+    """
     game, names = table.game, table.names
     events: list[Json] = []
-    before = table.standing.state
-    for standing, move in zip(standings, moves, strict=True):
-        seen = game.tell(before, game.parse(move), standing.state, eyes.seat)
-        events += told_events(game, seen, standing.state, eyes.seat, eyes.language, names)
-        before = standing.state
-    return position(game, before, eyes.seat, eyes.language, names, table.plan.options) | {"events": events}
+    for (before, after), move in zip(pairwise(standings), moves, strict=True):
+        seen = game.tell(before.state, game.parse(move), after.state, eyes.seat)
+        events += told_events(game, seen, after.state, eyes.seat, eyes.language, names)
+    return position(game, standings[-1].state, eyes.seat, eyes.language, names, table.plan.options) | {"events": events}
 
 
 def legal_moves(game: Game, state: Any, seat: int, language: Language) -> list[Json]:

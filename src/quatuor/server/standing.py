@@ -1,5 +1,6 @@
 """How a game stands: the state, and the way back where a move may be taken back."""
 
+import secrets
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
@@ -15,7 +16,8 @@ NOBODY = -1
 class Standing(NamedTuple):
     """A game after some moves.
 
-    `back` is how it stood before the last move, where that may be taken back: chance showed nothing because of it.
+    `back` is how it stood before the last move, where that may be taken back: chance showed nothing because of it, and
+    the game goes on.
     Only the mover's own run of moves is kept: nobody takes back what others have answered.
     """
 
@@ -65,6 +67,13 @@ def after_move(game: Game, standing: Standing, action: int, at: float) -> Standi
     else:
         back = standing if standing.mover == mover else standing._replace(back=None)
     return Standing(state, turn, standing.moves + 1, at, mover, back)
+
+
+def redealt(game: Game, standing: Standing, seat: int) -> Standing:
+    """The same as far as a seat has seen it; all else is dealt anew, by chance that nobody can repeat."""
+    state = copy_of(standing.state)
+    game.redeal(state, seat, np.uint64(secrets.randbits(64)))
+    return standing._replace(state=state)
 
 
 def legal_actions(game: Game, state: Any) -> list[int]:

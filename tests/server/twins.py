@@ -1,0 +1,86 @@
+"""Games in which random moves are made, and their twins: what a seat has not seen is dealt anew.
+
+Whatever a viewer is sent, or answered, must be the same to the byte in both.
+"""
+
+import random
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.state import copy_of
+from quatuor.games import GAMES
+from quatuor.server import entries as deeds
+from quatuor.server.entries import Entry
+from quatuor.server.table import Plan, Table
+from tables import ALL
+from tables import Table as Set
+
+PEOPLE = [f"{n:032x}" for n in range(0xABCDEF0123456789, 0xABCDEF0123456789 + 6)]
+SEED = 0xFEDCBA9876543210
+# Every option that decides what is hidden, with few and with many players.
+SETS = [
+    *(table for table in ALL if not table.options and table.players in (2, table.game.max_players)),
+    Set(GAMES["air_sorciere"], 3, {"open_hands": False, "stall_limit": 10}),
+    Set(GAMES["symbiose"], 4, {"mode": "team"}),
+    Set(GAMES["symbiose"], 2, {"mode": "normal"}),
+    Set(GAMES["rythm_n_play"], 3, {"last_staff": True}),
+    Set(GAMES["symphonimo"], 4, {"maestro": "random", "fausse_note": True}),
+]
+
+
+def opened(table: Set, seed: int) -> Table:
+    """A table where everybody sits and the cards are dealt."""
+    options = table.game.read_options(table.players, table.options)
+    if "stall_limit" in options:
+        options["stall_limit"] = 10
+    plan = Plan(
+        id="ABCDEFGH",
+        game=table.game.name,
+        rules=table.game.version,
+        players=table.players,
+        options=options,
+        seed=seed,
+        first=None,
+        host=PEOPLE[0],
+        public=False,
+        spectators=True,
+        turn_seconds=60,
+        pace_ms=0,
+        hints=False,
+        created=1.0,
+    )
+    opened = Table(plan)
+    seated = [deeds.Seated(k, f"Player {k}", PEOPLE[k]) for k in range(table.players)]
+    for index, deed in enumerate([deeds.Created(), *seated, deeds.Started(int(opened.deal().state.first))]):
+        opened.fold(Entry(index, 1.0, deed))
+    return opened
+
+
+class Game:
+    """A game in which random moves are made, and some taken back."""
+
+    def __init__(self, table: Set, seed: int) -> None:
+        self.table = opened(table, seed)
+        self.game = self.table.game
+        self.rng = random.Random(seed)
+        self.actions = np.zeros(self.game.max_legal + 1, np.int16)
+
+    def legal(self, state: Any) -> list[int]:
+        return [int(action) for action in self.actions[: self.game.legal(state, self.actions)]]
+
+    def step(self) -> None:
+        """One more entry: a move, or now and then its undoing."""
+        table, standing = self.table, self.table.standing
+        assert standing is not None
+        if standing.back is not None and self.rng.random() < 0.1:
+            deed: deeds.Deed = deeds.Undone(standing.mover)
+        else:
+            deed = deeds.Moved(standing.turn, self.game.text(self.rng.choice(self.legal(standing.state))))
+        table.fold(Entry(table.index + 1, 2.0, deed))
+
+
+def redealt(game: Game, state: Any, seat: int) -> Any:
+    twin = copy_of(state)
+    game.game.redeal(twin, seat, np.uint64(game.rng.getrandbits(63)))
+    return twin
