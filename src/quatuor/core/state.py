@@ -52,18 +52,20 @@ def new_state(dtype: np.dtype[Any]) -> Any:
 
 def copy_of(state: Any) -> Any:
     """A state of its own with the same bytes."""
-    return np.array([state], dtype=state.dtype)[0]
+    return np.frombuffer(bytearray(state.tobytes()), state.dtype)[0]
 
 
 class Reading:
     """The fields of a state for Python code that reads many: an attribute of a NumPy record takes microseconds.
 
-    Numbers are plain, arrays are not to be changed; `record` is the state itself, for compiled functions.
+    Numbers are plain, arrays are not to be changed; `record` has the same bytes, for compiled functions.
     """
 
     def __init__(self, state: Any) -> None:
-        self.__dict__.update(zip(state.dtype.names, state.item(), strict=True))
-        self.record = state
+        # A copy: the arrays refer to what they were taken from, and a state that keeps a reading of itself would
+        # never be freed, since the garbage collector does not look into arrays.
+        self.record = copy_of(state)
+        self.__dict__.update(zip(state.dtype.names, self.record.item(), strict=True))
         self._made: dict[Callable[[Any], Any], Any] = {}
 
     def once(self, make: Callable[[Any], Any]) -> Any:
@@ -96,6 +98,11 @@ def _field(name: str) -> property:
 def readable(state: Any) -> Any:
     """A reading of a state."""
     return state.reading if isinstance(state, _Settled) else Reading(state)
+
+
+def forget_reading(state: Any) -> None:
+    """Let the reading of a state go that is rarely read from now on; it is made again on demand."""
+    state.__dict__.pop("reading", None)
 
 
 @compiled

@@ -40,9 +40,13 @@ class Server(uvicorn.Server):
 
 
 async def _tune(house: House) -> None:
-    """Once all is loaded, the collector of garbage need not look through it again and again."""
     sys.setswitchinterval(_SWITCH_SECONDS)
     await house.warmth.all_ready()
+    settle_collector()
+
+
+def settle_collector() -> None:
+    """Once all is loaded, the collector of garbage need not look through it again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, 20, 20)

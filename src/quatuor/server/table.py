@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from quatuor.core.game import Game
 from quatuor.core.results import winners_of
+from quatuor.core.state import forget_reading
 from quatuor.games import find_game
 from quatuor.server import entries as deeds
 from quatuor.server.entries import GAME_DEEDS, Deed, Entry
@@ -16,6 +17,8 @@ Status = Literal["open", "playing", "over", "closed"]
 
 # So many of the latest moves can be told without playing the game again from its deal.
 _REMEMBERED = 8
+# What was read of so many of the latest states is kept: everybody is told of a move, and shown what it led to.
+_READ = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,7 @@ class Table:
         self.first: int | None = plan.first
         self.game_index = 0  # of the last entry that a move may have to answer
         self._told: deque[tuple[int, Told]] = deque(maxlen=_REMEMBERED)
+        self._read: deque[Any] = deque()
 
     @property
     def index(self) -> int:
@@ -158,6 +162,15 @@ class Table:
                 self.status = "closed"
             case deeds.Rematch():
                 self.rematch = deed.table
+        self._forget_readings()
+
+    def _forget_readings(self) -> None:
+        """Of earlier states nearly nobody asks; what was read of them would be most of a table's memory."""
+        if self.standing is None or (self._read and self._read[-1] is self.standing.state):
+            return
+        self._read.append(self.standing.state)
+        if len(self._read) > _READ:
+            forget_reading(self._read.popleft())
 
     def _start(self, deed: deeds.Started, at: float) -> None:
         self.standing = self.deal(at)

@@ -1,0 +1,80 @@
+"""What the server keeps of a move: nothing that only a garbage collector would find."""
+
+import gc
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from quatuor.core.state import Reading
+from quatuor.games import GAMES
+from quatuor.server import seeing
+from quatuor.server.room import Room
+from quatuor.server.seeing import Eyes
+from server.twins import Game
+from tables import Table as Set
+
+MOVES = 40
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def readings() -> int:
+    return sum(type(thing) is Reading for thing in gc.get_objects())
+
+
+def play(game: Game, room: Room) -> None:
+    """Moves, each told to everybody who looks on."""
+    for _ in range(MOVES):
+        if game.table.status != "playing":
+            return
+        game.step()
+        room.announce(moves_only=True)
+        for seat in range(-1, game.table.plan.players):
+            seeing.update(room, game.table.index - 1, Eyes(None, seat, "en"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.usefixtures("no_collector")
+def test_the_states_of_moves_go_with_their_table(name: str) -> None:
+    """A reading that referred to the state that keeps it stayed for good."""
+    before = readings()
+    game = Game(Set(GAMES[name], 3, {}), 21)
+    room = Room(game.table)
+    play(game, room)
+    assert readings() > before, "the state that is shown now has been read"
+    del game, room
+    assert readings() == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.usefixtures("no_collector")
+def test_a_live_table_keeps_readings_of_its_last_states_only(name: str) -> None:
+    before = readings()
+    game = Game(Set(GAMES[name], 3, {}), 22)
+    play(game, Room(game.table))
+    assert readings() - before <= 2, "of the state that is shown now, and of the one before its last move"
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.usefixtures("no_collector")
+def test_a_move_leaves_no_garbage(name: str) -> None:
+    """Nothing that a move makes is in a cycle: full collections would have nothing to do."""
+    game = Game(Set(GAMES[name], 2, {}), 23)
+    room = Room(game.table)
+    play(game, room)
+    gc.collect()
+    play(game, room)
+    found: list[Any] = []
+    gc.callbacks.append(lambda phase, info: found.append(info["collected"]) if phase == "stop" else None)
+    try:
+        gc.collect()
+    finally:
+        gc.callbacks.pop()
+    assert found == [0]
