@@ -114,6 +114,7 @@ class Socket:
 
     async def _take(self, message: Any) -> None:
         await self._flowing.wait()
+        self.bytes_received += len(message.get("text", "").encode())
         self._incoming.put_nowait(message)
 
     def _next(self, patience: float = _PATIENCE) -> dict[str, Any]:
@@ -136,7 +137,6 @@ class Socket:
         message = self._next(patience)
         if message["type"] == "websocket.close":
             raise Closed(message["code"], message.get("reason", ""))
-        self.bytes_received += len(message["text"].encode())
         told: dict[str, Any] = json.loads(message["text"])
         (Problem if "error" in told else Presence if "online" in told else Update).model_validate(told)
         return told

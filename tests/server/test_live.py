@@ -111,27 +111,25 @@ def bytes_of_a_crowd(ana: Somebody, table: str, somebody: NewPerson, size: int) 
 def test_all_who_watch_without_a_seat_share_what_is_made_of_the_table(
     ana: Somebody, leo: Somebody, table: str, somebody: NewPerson
 ) -> None:
-    room = ana.server.house.tables.rooms[table]
+    lasting = ana.server.house.tables.rooms[table].lasting
     with ana.socket(table) as hers, leo.socket(table) as his:
         hers.receive()
         his.receive()
-        made = dict(room.lasting)
+        made = dict(lasting)
         for n in range(8):
             with somebody(f"Fan {n}").socket(table) as socket:
                 socket.receive()
-        assert len(room.lasting) == len(made) + 1
-        assert all(room.lasting[key] is known for key, known in made.items()), "made again by who comes and goes"
+        assert len(lasting) == len(made) + 1
+        assert all(lasting[key] is known for key, known in made.items()), "made again by who comes and goes"
 
 
-def test_whoever_leaves_and_returns_at_once_is_no_news(
-    ana: Somebody, leo: Somebody, table: str, gathering: float
-) -> None:
+def test_whoever_leaves_and_returns_at_once_is_no_news(ana: Somebody, leo: Somebody, table: str) -> None:
     with ana.socket(table) as hers:
         his = leo.socket(table)
         assert hers.receive()["snapshot"]["table"]["presence"] and hers.receive_presence()["online"] == [True, True]
         his.close()
         with leo.socket(table):
-            time.sleep(3 * gathering)
+            time.sleep(1.5 * room.GATHER_SECONDS)
             assert hers.waiting == 0
 
 
@@ -151,16 +149,14 @@ def test_a_client_that_connects_in_a_loop_is_told_once_a_while(
         assert not told or told[-1]["watching"] == 0
 
 
-def test_a_move_tells_who_came_meanwhile_and_nobody_is_told_again(
-    ana: Somebody, leo: Somebody, table: str, gathering: float
-) -> None:
+def test_a_move_tells_who_came_meanwhile_and_nobody_is_told_again(ana: Somebody, leo: Somebody, table: str) -> None:
     with ana.socket(table, -1, 0) as hers:
         hers.receive()
         with leo.socket(table, -1, 1):
             ana.play(table, 0, "draw")
             news = hers.receive_any()
             assert news["snapshot"]["table"]["presence"]["online"] == [True, True]
-            time.sleep(3 * gathering)
+            time.sleep(1.5 * room.GATHER_SECONDS)
             assert hers.waiting == 0
 
 
