@@ -11,7 +11,7 @@ import httpx
 
 from quatuor.server.app import create_app
 from quatuor.server.house import House
-from quatuor.server.protocol import Problem, Update
+from quatuor.server.protocol import Presence, Problem, Update
 from quatuor.server.settings import Settings
 
 T = TypeVar("T")
@@ -85,6 +85,8 @@ class Socket:
 
     def __init__(self, server: Inside, path: str, headers: dict[str, str]) -> None:
         self._server = server
+        self.bytes_received = 0
+        self.presences: list[dict[str, Any]] = []  # that came while something else was waited for
         self._incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         url = httpx.URL(HOME + path)
@@ -112,18 +114,31 @@ class Socket:
 
     async def _take(self, message: Any) -> None:
         await self._flowing.wait()
+        self.bytes_received += len(message.get("text", "").encode())
         self._incoming.put_nowait(message)
 
     def _next(self, patience: float = _PATIENCE) -> dict[str, Any]:
         return self._server.run(asyncio.wait_for(self._incoming.get(), patience))
 
     def receive(self, patience: float = _PATIENCE) -> dict[str, Any]:
-        """The next Update or Problem; Closed if the server closed instead."""
+        """The next Update or Problem; Closed if the server closed instead. A Presence before it is kept."""
+        while "online" in (told := self.receive_any(patience)):
+            self.presences.append(told)
+        return told
+
+    def receive_presence(self, patience: float = _PATIENCE) -> dict[str, Any]:
+        """The next message, which must be a Presence."""
+        told = self.receive_any(patience)
+        assert "online" in told, told
+        return told
+
+    def receive_any(self, patience: float = _PATIENCE) -> dict[str, Any]:
+        """The next Update, Problem or Presence; Closed if the server closed instead."""
         message = self._next(patience)
         if message["type"] == "websocket.close":
             raise Closed(message["code"], message.get("reason", ""))
         told: dict[str, Any] = json.loads(message["text"])
-        (Problem if "error" in told else Update).model_validate(told)
+        (Problem if "error" in told else Presence if "online" in told else Update).model_validate(told)
         return told
 
     def answer(self, request: int) -> dict[str, Any]:

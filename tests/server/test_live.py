@@ -2,12 +2,20 @@
 
 import json
 import time
-from collections.abc import Callable
 
 import pytest
 
+from quatuor.server import room
 from server.asking import Somebody
+from server.conftest import NewPerson
 from server.inside import Closed
+
+
+@pytest.fixture
+def gathering(monkeypatch: pytest.MonkeyPatch) -> float:
+    """For how many seconds those who come and go are gathered: fewer than otherwise, to wait less."""
+    monkeypatch.setattr(room, "GATHER_SECONDS", 0.25)
+    return room.GATHER_SECONDS
 
 
 @pytest.fixture
@@ -43,23 +51,113 @@ def test_a_socket_carries_what_events_answers(ana: Somebody, leo: Somebody, tabl
             assert seen["snapshot"]["position"]["seat"] == seat
 
 
-def test_everybody_sees_who_is_there(ana: Somebody, leo: Somebody, somebody: Callable[..., Somebody]) -> None:
-    table = ana.open("symphonimo", "me", "open", first=0)
+def test_everybody_sees_who_is_there(ana: Somebody, leo: Somebody, somebody: NewPerson, gathering: float) -> None:
+    table = ana.open("symphonimo", "me", "open", "bot", first=0)
     leo.sit(table)
     with ana.socket(table, -1, 0) as hers:
-        seats = hers.receive()["snapshot"]["table"]["seats"]
-        assert [seat["online"] for seat in seats] == [True, False]
+        assert hers.receive()["snapshot"]["table"]["presence"] == {"online": [True, False, True], "watching": 0}
         his = leo.socket(table, -1, 1)
-        news = hers.receive()
-        assert news["items"] == [] and news["snapshot"]["table"]["seats"][1]["online"]
-        with somebody("Max").socket(table, -1, -1):
-            assert hers.receive()["snapshot"]["table"]["watching"] == 1
-        assert hers.receive()["snapshot"]["table"]["watching"] == 0
-        with leo.socket(table, -1, 1):  # a second page of the same person is no news
-            time.sleep(0.05)
-            assert hers.waiting == 0
+        assert hers.receive_presence() == {"online": [True, True, True], "watching": 0}
+        max_ = somebody("Max")
+        with max_.socket(table, -1, -1):
+            assert hers.receive_presence()["watching"] == 1
+            with max_.socket(table, -1, -1), leo.socket(table, -1, 1):  # second pages of the same people are no news
+                time.sleep(2 * gathering)
+                assert hers.waiting == 0
+            assert ana.info(table)["presence"]["watching"] == 1
+        assert hers.receive_presence()["watching"] == 0
         his.close()
-        assert not hers.receive()["snapshot"]["table"]["seats"][1]["online"]
+        assert hers.receive_presence() == {"online": [True, False, True], "watching": 0}
+        assert ana.info(table)["presence"] == {"online": [True, False, True], "watching": 0}
+
+
+def test_an_open_seat_is_not_held_by_a_visitor_without_a_name(ana: Somebody, somebody: NewPerson) -> None:
+    table = ana.open("symphonimo", "me", "open", first=0)
+    nobody = somebody()
+    nobody.headers = {}
+    with nobody.socket(table), nobody.socket(table) as socket:
+        assert socket.receive()["snapshot"]["table"]["presence"] == {"online": [False, False], "watching": 2}
+
+
+def test_whoever_takes_a_seat_no_longer_watches(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("symphonimo", "me", "open", first=0)
+    with leo.socket(table) as his:
+        assert his.receive()["snapshot"]["table"]["presence"] == {"online": [False, False], "watching": 1}
+        leo.sit(table)
+        assert his.receive()["snapshot"]["table"]["presence"] == {"online": [False, True], "watching": 0}
+
+
+def test_the_bytes_of_a_crowd_that_arrives_grow_with_it_not_with_its_square(
+    ana: Somebody, leo: Somebody, table: str, somebody: NewPerson
+) -> None:
+    """Each gets one Update on arrival; those who are there already get one Presence for all who came meanwhile."""
+    small, large = (sum(bytes_of_a_crowd(ana, table, somebody, size)) for size in (20, 40))
+    assert large < 2.2 * small
+
+
+def bytes_of_a_crowd(ana: Somebody, table: str, somebody: NewPerson, size: int) -> list[int]:
+    """How much each of so many spectators is sent while all of them come."""
+    sockets = [somebody(f"Fan {n}").socket(table, -1, -1) for n in range(size)]
+    for socket in sockets:
+        known = socket.receive()["snapshot"]["table"]["presence"]
+        while known["watching"] < size:
+            known = socket.receive_presence()
+        assert known == ana.info(table)["presence"] == {"online": [False, False], "watching": size}
+    for socket in sockets:
+        socket.close()
+    return [socket.bytes_received for socket in sockets]
+
+
+def test_all_who_watch_without_a_seat_share_what_is_made_of_the_table(
+    ana: Somebody, leo: Somebody, table: str, somebody: NewPerson
+) -> None:
+    lasting = ana.server.house.tables.rooms[table].lasting
+    with ana.socket(table) as hers, leo.socket(table) as his:
+        hers.receive()
+        his.receive()
+        made = dict(lasting)
+        for n in range(8):
+            with somebody(f"Fan {n}").socket(table) as socket:
+                socket.receive()
+        assert len(lasting) == len(made) + 1
+        assert all(lasting[key] is known for key, known in made.items()), "made again by who comes and goes"
+
+
+def test_whoever_leaves_and_returns_at_once_is_no_news(ana: Somebody, leo: Somebody, table: str) -> None:
+    with ana.socket(table) as hers:
+        his = leo.socket(table)
+        assert hers.receive()["snapshot"]["table"]["presence"] and hers.receive_presence()["online"] == [True, True]
+        his.close()
+        with leo.socket(table):
+            time.sleep(1.5 * room.GATHER_SECONDS)
+            assert hers.waiting == 0
+
+
+def test_a_client_that_connects_in_a_loop_is_told_once_a_while(
+    ana: Somebody, table: str, somebody: NewPerson, gathering: float
+) -> None:
+    flapping = somebody("Flap")
+    with ana.socket(table) as hers:
+        hers.receive()
+        begun, loops = time.monotonic(), 0
+        while time.monotonic() < begun + 6 * gathering or loops < 30:
+            flapping.socket(table).close()
+            loops += 1
+        time.sleep(2 * gathering)
+        assert hers.waiting <= (time.monotonic() - begun) / gathering
+        told = [hers.receive_presence() for _ in range(hers.waiting)]
+        assert not told or told[-1]["watching"] == 0
+
+
+def test_a_move_tells_who_came_meanwhile_and_nobody_is_told_again(ana: Somebody, leo: Somebody, table: str) -> None:
+    with ana.socket(table, -1, 0) as hers:
+        hers.receive()
+        with leo.socket(table, -1, 1):
+            ana.play(table, 0, "draw")
+            news = hers.receive_any()
+            assert news["snapshot"]["table"]["presence"]["online"] == [True, True]
+            time.sleep(1.5 * room.GATHER_SECONDS)
+            assert hers.waiting == 0
 
 
 def test_who_may_not_look_is_told_why(ana: Somebody, leo: Somebody, table: str) -> None:

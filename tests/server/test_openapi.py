@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from quatuor.server.app import create_app
-from quatuor.server.protocol import Problem
+from quatuor.server.protocol import Presence, Problem
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,7 +37,8 @@ def test_what_only_the_socket_carries_is_described_too() -> None:
     schemas = create_app().openapi()["components"]["schemas"]
     kinds = schemas["Update"]["properties"]["items"]["items"]["discriminator"]["mapping"]
     assert {"move", "undo", "stand_in", "rematch"} <= set(kinds)
-    assert "Problem" in schemas and set(schemas["Problem"]["properties"]) == set(Problem.model_fields)
+    for message in (Presence, Problem):
+        assert set(schemas[message.__name__]["properties"]) == set(message.model_fields)
 
 
 def test_the_documentation_names_every_route() -> None:

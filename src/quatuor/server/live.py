@@ -54,10 +54,7 @@ async def _admit(house: House, table_id: str, connection: HTTPConnection, langua
 
 async def _follow(house: House, room: Room, viewer: Viewer, receive: Receive, send: Send) -> None:
     """Send news to a viewer until he goes; the first message is what he has missed."""
-    is_news = viewer.person is None or not room.online(viewer.person)
-    room.viewers.add(viewer)
-    if is_news:
-        room.announce()
+    room.come(viewer)
     sending = asyncio.create_task(_send_news(room, viewer, send))
     try:
         await house.absence.welcome(room, viewer.person)
@@ -65,9 +62,7 @@ async def _follow(house: House, room: Room, viewer: Viewer, receive: Receive, se
             await _take_moves(house, room, viewer, message.get("text") or "", send)
     finally:
         sending.cancel()
-        room.viewers.discard(viewer)
-        if viewer.person is None or not room.online(viewer.person):
-            room.announce()
+        room.go(viewer)
 
 
 async def _take_moves(house: House, room: Room, viewer: Viewer, text: str, send: Send) -> None:
@@ -87,7 +82,7 @@ async def _take_moves(house: House, room: Room, viewer: Viewer, text: str, send:
     else:
         if request is not None:
             viewer.answered.append(request)
-        viewer.news.set()  # a repeat leads to nothing new, and is answered all the same
+        viewer.ask_for_update()  # a repeat leads to nothing new, and is answered all the same
 
 
 def _read(text: str) -> MovesRequest:
@@ -112,9 +107,15 @@ async def _send_news(room: Room, viewer: Viewer, send: Send) -> None:
                 await viewer.news.wait()
                 viewer.news.clear()
                 check_eyes(room.table, viewer.person, viewer.seat)  # the seat may have gone to another device
-                message = seeing.update(room, viewer.seen, eyes, viewer.answered)
-                viewer.answered = []
-                viewer.seen = room.table.index
+                if viewer.needs_update:
+                    message = seeing.update(room, viewer.seen, eyes, viewer.answered)
+                    viewer.needs_update, viewer.answered = False, []
+                    viewer.seen = room.table.index
+                elif viewer.presence != room.presence:
+                    message = room.presence
+                else:
+                    continue
+                viewer.presence = room.presence
                 await send({"type": "websocket.send", "text": message.decode()})
         except Refused as refused:
             await hang_up(send, refused, viewer.language)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Lang = Literal["en", "fr"]
 GameName = Literal["symphonimo", "air_sorciere", "symbiose", "rythm_n_play"]
+Status = Literal["open", "playing", "over", "closed"]
 TableId = Annotated[str, Field(pattern=r"^[A-HJ-NP-Z2-9]{8}$")]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
 MoveText = Annotated[str, Field(min_length=1, max_length=64)]
@@ -161,11 +162,14 @@ class SeatInfo(Message):
     bot: str | None
     you: bool
     local: bool = Field(description="another person on the device of who opened the table")
-    online: bool
     stand_in: bool = Field(description="a bot plays for the person, until he returns")
 
 
-Status = Literal["open", "playing", "over", "closed"]
+class Presence(Message):
+    """Who is there now: in every TableInfo, and alone on the table's WebSocket when only that has changed."""
+
+    online: list[bool] = Field(description="for each seat whether its player is there; bots are")
+    watching: int = Field(description="how many people watch")
 
 
 class TableInfo(Message):
@@ -182,6 +186,7 @@ class TableInfo(Message):
     turn_seconds: int | None
     pace_ms: int
     hints: bool
+    private_choices: bool = Field(description="hidden cards decide what a seat may do: a move's time must not tell it")
     first: int | None
     seats: list[SeatInfo]
     host: bool = Field(description="you are the host")
@@ -189,7 +194,7 @@ class TableInfo(Message):
     turn: int = Field(description="the seat to play, -1 for none")
     winners: list[int] = Field(description="the seats that have won; none before the end")
     moves: int
-    watching: int = Field(description="how many people watch")
+    presence: Presence
     created: float = Field(description="seconds since 1970")
     touched: float
     rematch: TableId | None
@@ -314,7 +319,7 @@ class Snapshot(Message):
 class Update(Message):
     """What happened since the entry that a client has seen, and how things stand now.
 
-    The answer of `GET …/events?after=N`, of every move, and each message of the table's WebSocket that is no Problem.
+    The answer of `GET …/events?after=N` and of every move; on the table's WebSocket also whatever happens.
     """
 
     items: list[Item]

@@ -2,16 +2,22 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection
+
+import orjson
 
 from quatuor.core.errors import Language
 from quatuor.server.table import Table
+
+# Who comes and goes within so many seconds is told in one message.
+GATHER_SECONDS = 1.0
 
 
 class Viewer:
     """A page or a program that follows a table through a socket; `seen` is the last entry that it was sent."""
 
-    __slots__ = ("answered", "language", "news", "person", "seat", "seen", "wait")
+    __slots__ = ("answered", "language", "needs_update", "news", "person", "presence", "seat", "seen", "wait")
 
     def __init__(
         self, person: str | None, seat: int, language: Language, seen: int, wait: Callable[[], int] = lambda: 0
@@ -22,7 +28,14 @@ class Viewer:
         self.seen = seen
         self.wait = wait  # counts a move, and says how many seconds it has to wait
         self.answered: list[int] = []  # the requests on this socket that the next message answers
+        self.presence = b""  # who it was last told to be here
+        self.needs_update = True
         self.news = asyncio.Event()
+        self.news.set()
+
+    def ask_for_update(self) -> None:
+        """The next message is an Update."""
+        self.needs_update = True
         self.news.set()
 
 
@@ -30,6 +43,10 @@ class Room:
     """A table in memory. Entries are added under its lock, and folded in only once they are on disk."""
 
     __slots__ = (
+        "_insiders",
+        "_pages",
+        "_presence",
+        "_telling",
         "clock",
         "hurry",
         "lasting",
@@ -47,6 +64,10 @@ class Room:
         self.table = table
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
+        self._pages: Counter[str | None] = Counter()  # how many pages a person has open here
+        self._presence: bytes | None = None
+        self._telling: asyncio.TimerHandle | None = None
+        self._insiders: frozenset[str | None] | None = None
         self.latest: dict[tuple[object, ...], bytes] = {}  # made for some eyes since the last entry
         self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
         self.used = time.monotonic()
@@ -66,23 +87,58 @@ class Room:
         self.latest.clear()
         if not moves_only:
             self.lasting.clear()
+            self._presence = self._insiders = None
         for viewer in self.viewers:
-            viewer.news.set()
+            viewer.ask_for_update()
+
+    def come(self, viewer: Viewer) -> None:
+        """Somebody follows the table from now on."""
+        self.viewers.add(viewer)
+        self._pages[viewer.person] += 1
+        self._gather()
+
+    def go(self, viewer: Viewer) -> None:
+        """Somebody no longer follows the table."""
+        self.viewers.discard(viewer)
+        self._pages[viewer.person] -= 1
+        if not self._pages[viewer.person]:
+            del self._pages[viewer.person]
+        self._gather()
+
+    def _gather(self) -> None:
+        """Tell who is here in a moment, once for all who come and go until then."""
+        self._presence = None
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
+        for viewer in self.viewers:
+            if viewer.presence != self.presence:
+                viewer.news.set()
 
     @property
-    def people(self) -> set[str | None]:
+    def people(self) -> Collection[str | None]:
         """The people who have a page open here; None are those whom nobody knows."""
-        return {viewer.person for viewer in self.viewers}
-
-    def online(self, person: str) -> bool:
-        """Whether a person has a page open here."""
-        return person in self.people
+        return self._pages.keys()
 
     @property
-    def watching(self) -> int:
-        """How many look on without a seat."""
-        seated = {chair.person for chair in self.table.chairs if chair.person}
-        return sum(viewer.person not in seated for viewer in self.viewers)
+    def presence(self) -> bytes:
+        """A Presence: the same for everybody. Whoever has several pages open counts once."""
+        if self._presence is None:
+            chairs, unknown = self.table.chairs, self._pages[None]
+            players = {chair.person for chair in chairs if chair.person and chair.person in self._pages}
+            online = [chair.kind == "bot" or chair.person in players for chair in chairs]
+            known = len(self._pages) - (unknown > 0)
+            self._presence = orjson.dumps({"online": online, "watching": known - len(players) + unknown})
+        return self._presence
+
+    @property
+    def insiders(self) -> frozenset[str | None]:
+        """The people to whom the table looks unlike it does to all others: the host, and who has a seat."""
+        if self._insiders is None:
+            self._insiders = frozenset(chair.person for chair in self.table.chairs) | {self.table.plan.host}
+        return self._insiders
 
     def made_once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """What is made for some eyes, made once until something changes."""

@@ -16,6 +16,7 @@ from quatuor.server import entries as deeds
 from quatuor.server.entries import Entry
 from quatuor.server.moving import may_undo
 from quatuor.server.room import Room
+from quatuor.server.secrecy import choices_are_private
 from quatuor.server.standing import Standing, Told, legal_actions
 from quatuor.server.table import Table
 from quatuor.server.texts import TEXTS
@@ -77,17 +78,18 @@ def _standing_now(table: Table, eyes: Eyes) -> bytes:
 def table_info(room: Room, eyes: Eyes) -> bytes:
     """A TableInfo."""
     table = room.table
-    lasting = room.made_for_long((eyes.person, eyes.language), lambda: _json(_lasting_info(room, eyes))[:-1])
+    viewer = eyes.person if eyes.person in room.insiders else None  # all others see the same
+    lasting = room.made_for_long((viewer, eyes.language), lambda: _json(_lasting_info(table, eyes))[:-1])
     rematch = b"null" if table.rematch is None else b'"%b"' % table.rematch.encode()
     winners = _json(table.winners)
-    moving = (table.status.encode(), table.turn, winners, table.moves, _json(table.touched), rematch)
-    return lasting + b',"status":"%b","turn":%d,"winners":%b,"moves":%d,"touched":%b,"rematch":%b}' % moving
+    moving = (table.status.encode(), table.turn, winners, table.moves, _json(table.touched), rematch, room.presence)
+    moved = b',"status":"%b","turn":%d,"winners":%b,"moves":%d,"touched":%b,"rematch":%b,"presence":%b}' % moving
+    return lasting + moved
 
 
-def _lasting_info(room: Room, eyes: Eyes) -> Json:
-    """The part of a TableInfo that a move does not change."""
-    table, plan, person = room.table, room.table.plan, eyes.person
-    here = room.people
+def _lasting_info(table: Table, eyes: Eyes) -> Json:
+    """The part of a TableInfo that neither a move changes nor who comes and goes."""
+    plan, person = table.plan, eyes.person
     return {
         "id": plan.id,
         "game": plan.game,
@@ -99,6 +101,7 @@ def _lasting_info(room: Room, eyes: Eyes) -> Json:
         "turn_seconds": plan.turn_seconds,
         "pace_ms": plan.pace_ms,
         "hints": plan.hints,
+        "private_choices": choices_are_private(table.game, plan.options),
         "first": table.first,
         "seats": [
             {
@@ -108,14 +111,12 @@ def _lasting_info(room: Room, eyes: Eyes) -> Json:
                 "bot": chair.bot,
                 "you": person is not None and chair.person == person,
                 "local": chair.local,
-                "online": chair.kind == "bot" or chair.person in here,
                 "stand_in": chair.stand_in is not None,
             }
             for seat, chair in enumerate(table.chairs)
         ],
         "host": table.is_host(person),
         "yours": table.seats_of(person),
-        "watching": room.watching,
         "created": plan.created,
     }
 

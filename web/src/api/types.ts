@@ -12,6 +12,7 @@ export type SeatPlan = Schemas['SeatPlan'];
 export type SeatChange = Schemas['SeatChange'];
 export type SeatInfo = Schemas['SeatInfo'];
 export type TableInfo = Schemas['TableInfo'];
+export type Presence = Schemas['Presence'];
 export type MovesRequest = Schemas['MovesRequest'];
 export type Position = Schemas['Position'];
 export type Outcome = Schemas['Outcome'];

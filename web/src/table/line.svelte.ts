@@ -1,6 +1,6 @@
 /** The line to a table: a socket that opens again by itself, asks only for what was missed, and carries moves. */
 import { api, PATIENCE_MS, Refused, socketAddress, Unreachable } from '../api/client';
-import type { MovesRequest, Problem, Update } from '../api/types';
+import type { MovesRequest, Presence, Problem, Update } from '../api/types';
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
@@ -14,6 +14,8 @@ interface Ends {
   /** Whose eyes, and the last entry seen: asked anew each time the socket opens. */
   now(): { seat: number; after: number };
   receive(update: Update): void;
+  /** Who is there now: told in the order in which it happened, unlike the answers to requests. */
+  meet(presence: Presence): void;
   /** The server hung up for good: the table is closed to this viewer. */
   refused(): void;
 }
@@ -62,9 +64,11 @@ export class Line {
     socket.onopen = () => (this.#open = true);
     socket.onmessage = (message) => {
       this.#listen();
-      const told = JSON.parse(message.data as string) as Update | Problem;
+      const told = JSON.parse(message.data as string) as Update | Presence | Problem;
       if ('error' in told) this.#refuse(told);
+      else if ('online' in told) this.#ends.meet(told);
       else {
+        this.#ends.meet(told.snapshot.table.presence);
         this.#ends.receive(told);
         this.#answer(told.answers, (question) => question.answered());
       }

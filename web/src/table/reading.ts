@@ -8,6 +8,11 @@ export function wantedEyes({ yours, turn }: TableInfo, eyes: number): number {
   return yours.includes(eyes) ? eyes : (yours[0] ?? -1);
 }
 
+/** Whether a move that is made at once, as it is the only one, tells other people what their eyes do not. */
+export function timeTells({ private_choices, seats }: TableInfo): boolean {
+  return private_choices && seats.filter(({ kind }) => kind === 'person').length > 1;
+}
+
 /** The events of what happened, without the small steps that a preview has already shown. */
 export function unseenEvents(items: readonly Item[], seat: number, shown: readonly string[]): TableEvent[] {
   const moves = items.filter((item) => item.kind === 'move');

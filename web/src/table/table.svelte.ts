@@ -2,7 +2,7 @@
 import { api, Refused, Unreachable } from '../api/client';
 import { byOurClock } from '../api/clock';
 import { untilAnswered } from '../api/persist';
-import type { Position, Snapshot, TableInfo, Update } from '../api/types';
+import type { Position, Presence, Snapshot, TableInfo, Update } from '../api/types';
 import { notices } from '../shell/notices.svelte';
 import { settings } from '../shell/settings.svelte';
 import { attempt, capital, inWords } from '../shell/trouble';
@@ -12,7 +12,7 @@ import { t } from '../texts/index.svelte';
 import type { Board, Lang, LegalMove } from './board';
 import { Chronicle } from './chronicle.svelte';
 import { Line } from './line.svelte';
-import { unseenEvents, wantedEyes } from './reading';
+import { timeTells, unseenEvents, wantedEyes } from './reading';
 import { refusals } from './refusals.svelte';
 import { Staging } from './staging.svelte';
 import { Theatre } from './theatre.svelte';
@@ -26,6 +26,8 @@ export class TableState implements Board {
   readonly theatre = new Theatre();
   readonly line: Line;
   snapshot = $state.raw<Snapshot | null>(null);
+  /** Who is there now, also while older news is still being played. */
+  presence = $state.raw<Presence | null>(null);
   /** Why there is nothing to show, if there is not. */
   failure = $state.raw<unknown>(null);
   /** Whose eyes: a seat of this person, or -1. */
@@ -49,6 +51,7 @@ export class TableState implements Board {
       id,
       now: () => ({ seat: this.eyes, after: this.snapshot?.index ?? 0 }),
       receive: (update) => this.#receive(update),
+      meet: (presence) => (this.presence = presence),
       refused: () => void this.open(),
     });
     document.addEventListener('visibilitychange', this.#onHide);
@@ -264,6 +267,7 @@ export class TableState implements Board {
     this.eyes = seat;
     this.#staging.clear();
     this.snapshot = update.snapshot;
+    this.presence = update.snapshot.table.presence;
     this.chronicle.begin(update.items);
     this.line.open();
   }
@@ -321,10 +325,11 @@ export class TableState implements Board {
     this.#force();
   }
 
-  /** Where only one move is possible, make it, if the person wants that. */
+  /** Where only one move is possible, make it, if the person wants that and it betrays nothing. */
   #force(): void {
     const [only, ...others] = this.legal;
     if (!settings.choices.forced || !only || others.length || this.pending.length || this.#tookBack) return;
+    if (!this.info || timeTells(this.info)) return;
     const index = this.snapshot?.index;
     setTimeout(
       () => {
