@@ -29,6 +29,10 @@ class Table(NamedTuple):
     def config(self) -> np.ndarray[Any, Any]:
         return self.game.encode(self.players, -1, self.game.read_options(self.players, self.options))
 
+    @property
+    def choices_are_private(self) -> bool:
+        return self.game.choices_are_private(self.game.read_options(self.players, self.options))
+
     def start(self, seed: int) -> Playthrough:
         return Playthrough(self.game, self.players, seed=seed, options=self.options)
 

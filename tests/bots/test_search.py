@@ -90,7 +90,7 @@ def test_what_is_found_is_about_all_legal_actions_and_adds_up(table: Table) -> N
 
 
 # Where each seat knows something of its own, each may be hopeful at once.
-@pytest.mark.parametrize("table", [table for table in DEFAULTS if not table.game.hands_are_hidden], ids=str)
+@pytest.mark.parametrize("table", [table for table in DEFAULTS if not table.choices_are_private], ids=str)
 def test_the_win_chances_of_all_seats_make_one_win(table: Table) -> None:
     play = decision(table, 66)
     chances = 0.0

@@ -81,7 +81,7 @@ class Course:
 
     def _may_choose(self, at: int) -> bool:
         # With a hidden hand even a forced move tells something.
-        return self.choices[at] or self.game.hands_are_hidden
+        return self.choices[at] or self.game.choices_are_private(self.play.options)
 
     def _grade(self, at: int) -> None:
         state, move = self.play.state_after(at), self.play.moves[at]

@@ -16,7 +16,6 @@ from quatuor.server import entries as deeds
 from quatuor.server.entries import Entry
 from quatuor.server.moving import may_undo
 from quatuor.server.room import Room
-from quatuor.server.secrecy import choices_are_private
 from quatuor.server.standing import Standing, Told, legal_actions
 from quatuor.server.table import Table
 from quatuor.server.texts import TEXTS
@@ -101,7 +100,7 @@ def _lasting_info(table: Table, eyes: Eyes) -> Json:
         "turn_seconds": plan.turn_seconds,
         "pace_ms": plan.pace_ms,
         "hints": plan.hints,
-        "private_choices": choices_are_private(table.game, plan.options),
+        "private_choices": table.game.choices_are_private(plan.options),
         "first": table.first,
         "seats": [
             {

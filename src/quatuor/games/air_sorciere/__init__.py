@@ -7,5 +7,6 @@ GAME = assemble(
     __name__,
     version=1,
     min_players=2,
+    choices_are_private=lambda options: not options["open_hands"],
     thinking=Thinking(explore=0.3, doubt=0.2, horizon=8, expert=100, virtuoso=4000, analysis=110),
 )

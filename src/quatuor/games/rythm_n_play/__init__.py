@@ -8,7 +8,6 @@ GAME = assemble(
     __name__,
     version=1,
     min_players=2,
-    hands_are_hidden=True,
     notice=notice,
     thinking=Thinking(horizon=12, foresight=4, expert=150, virtuoso=8000, analysis=200),
 )

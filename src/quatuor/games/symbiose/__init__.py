@@ -11,6 +11,7 @@ GAME = assemble(
     __name__,
     version=1,
     min_players=2,
+    choices_are_private=lambda options: False,  # the secret first flip is chosen from the same slots by everybody
     name_card=name_card,
     describe_move=describe_move,
     options_of_deal=options_of_deal,

@@ -7,5 +7,6 @@ GAME = assemble(
     __name__,
     version=1,
     min_players=2,
+    choices_are_private=lambda options: False,
     thinking=Thinking(doubt=3.0, horizon=12, expert=100, virtuoso=3000, analysis=400),
 )

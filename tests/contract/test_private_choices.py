@@ -1,17 +1,9 @@
-"""Where what a seat may do is its secret, and where everybody sees it."""
-
-from dataclasses import replace
+"""Where what a seat may do is its secret, and where everybody sees it: no move's time may tell a secret."""
 
 import pytest
 
-from quatuor.core.game import SPECTATOR
-from quatuor.games import GAMES
-from quatuor.server.secrecy import choices_are_private
+from quatuor.core.game import SPECTATOR, Game
 from tables import ALL, SHORT, Table
-
-
-def is_private(table: Table) -> bool:
-    return choices_are_private(table.game, table.game.read_options(table.players, table.options))
 
 
 def own_knowledge(table: Table) -> bool:
@@ -24,18 +16,13 @@ def own_knowledge(table: Table) -> bool:
 
 @pytest.mark.parametrize("table", ALL, ids=str)
 def test_choices_are_private_where_who_is_to_play_sees_more_than_a_spectator(table: Table) -> None:
-    assert is_private(table) == own_knowledge(table)
+    assert table.choices_are_private == own_knowledge(table)
 
 
 def test_choices_are_private_in_games_with_hidden_hands_alone() -> None:
-    private = {(t.game.name, t.options.get("open_hands", True)) for t in ALL if is_private(t)}
+    private = {(t.game.name, t.options.get("open_hands", True)) for t in ALL if t.choices_are_private}
     assert private == {("rythm_n_play", True), ("air_sorciere", False)}
 
 
 def test_a_game_of_which_nothing_is_said_has_private_choices() -> None:
-    game = replace(GAMES["symphonimo"], name="new_game")
-    assert choices_are_private(game, {})
-
-
-def test_an_air_sorciere_that_does_not_say_how_its_hands_lie_has_private_choices() -> None:
-    assert choices_are_private(GAMES["air_sorciere"], {})
+    assert Game.__dataclass_fields__["choices_are_private"].default({}) is True
