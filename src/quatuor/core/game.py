@@ -86,8 +86,8 @@ class Game:
     side: Callable[..., Any] = own_side
     # What a seat sees of the chance in the move just made, compiled; where not all see all of it at once.
     notice: Callable[..., Any] = notice_shown
-    # Whether, with these options, what a seat may do depends on what the others do not see: even a forced move tells them
-    # something then, and so does the time that it takes. A game that does not say counts as one where it does.
+    # Whether, with these options, what a seat may do depends on what the others do not see: even a forced move then
+    # tells them something, and so does the time that it takes. A game that says nothing counts as one where it does.
     choices_are_private: Callable[[Mapping[str, Any]], bool] = field(default=lambda options: True)
     # How a search thinks about this game.
     thinking: Thinking = field(default_factory=Thinking)
