@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
 from quatuor.games import find_game
@@ -13,7 +15,6 @@ from quatuor.server.entries import Entry, deed_of
 from quatuor.server.opening import checked_options
 from quatuor.server.problems import refuse
 from quatuor.server.schema import entries, tables
-from quatuor.server.standing import legal_actions
 from quatuor.server.store import DamagedRowError, damage_as_such
 from quatuor.server.table import Plan, Table
 
@@ -44,8 +45,9 @@ def table_of(plan: Plan, log: Sequence[Entry]) -> Table:
     with damage_as_such():
         table = Table(plan)
         _expect(bool(log))
+        legal = np.zeros(table.game.max_legal + 1, np.int16)
         for entry in log:
-            _check(table, entry)
+            _check(table, entry, legal)
             table.fold(entry, moment=clock.moment_of(entry.at))
         return table
 
@@ -69,8 +71,11 @@ def _entry(line: Any) -> Entry:
     return Entry(line.number, line.at, deed_of(line.kind, line.body))
 
 
-def _check(table: Table, entry: Entry) -> None:
-    """Whether an entry can follow those before it. A move that is not legal must never reach the compiled rules."""
+def _check(table: Table, entry: Entry, legal: NDArray[np.int16]) -> None:
+    """Whether an entry can follow those before it; `legal` is a place to work in.
+
+    A move that is not legal must never reach the compiled rules, which look at nothing twice.
+    """
     deed = entry.deed
     _expect(entry.index == table.index + 1 and (entry.index == 0) == isinstance(deed, deeds.Created))
     if not isinstance(deed, deeds.Created | deeds.Started | deeds.Closed | deeds.Rematch):
@@ -80,7 +85,8 @@ def _check(table: Table, entry: Entry) -> None:
     elif isinstance(deed, deeds.Moved):
         _expect(deed.seat == table.turn and table.standing is not None)
         assert table.standing is not None
-        _expect(table.game.parse(deed.move) in legal_actions(table.game, table.standing.state))
+        count = table.game.legal(table.standing.state, legal)
+        _expect(table.game.parse(deed.move) in legal[:count].tolist())
     elif isinstance(deed, deeds.Undone):
         _expect(table.status == "playing" and table.standing is not None and table.standing.back is not None)
 
