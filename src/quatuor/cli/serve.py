@@ -30,6 +30,7 @@ _CENTURY = 36_525
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option("--proxies", metavar="A,B,…", help="Proxies whose forwarded headers are believed (default: 127.0.0.1).")
 @click.option("--keep-days", metavar="N", help="Remove games so many days after they ended (default: never).")
+@click.option("--accept-loss", is_flag=True, help="Go on with what can be read of a damaged store, and keep its files.")
 @click.option("--no-limits", is_flag=True, help="Let everybody ask as often as he likes: for tests and benches.")
 @click.option("--browser/--no-browser", default=False, help="Open the browser too, as `quatuor` alone does.")
 @lang_option
@@ -43,6 +44,7 @@ def serve(
     public_url: str | None,
     proxies: str | None,
     keep_days: str | None,
+    accept_loss: bool,
     no_limits: bool,
     browser: bool,
 ) -> None:
@@ -61,15 +63,18 @@ def serve(
         "keep_days": _read_number(keep_days, "serve.days.refused", _CENTURY),
     }
     wanted_port = _read_number(port, "serve.port.refused", 65_535)
-    _start(language, {name: value for name, value in given.items() if value is not None}, wanted_port, lan, browser)
+    known = {name: value for name, value in given.items() if value is not None}
+    _start(language, known, wanted_port, lan=lan, browser=browser, accept_loss=accept_loss)
 
 
-def _start(language: Language, given: dict[str, Any], port: int | None, lan: bool, browser: bool) -> None:
+def _start(
+    language: Language, given: dict[str, Any], port: int | None, *, lan: bool, browser: bool, accept_loss: bool
+) -> None:
     # The server and all it stands on are loaded here, so that other commands start without them.
     from quatuor.cli import serving
     from quatuor.cli.lan import lan_address, qr_code
     from quatuor.server import logs
-    from quatuor.server.claim import Claim, StoreInUseError
+    from quatuor.server.claim import StoreInUseError, real_path
     from quatuor.server.settings import DEFAULT_PORT, Settings
 
     console = Console(highlight=False)
@@ -77,28 +82,7 @@ def _start(language: Language, given: dict[str, Any], port: int | None, lan: boo
     def say(key: str, **values: object) -> None:
         console.print(TEXTS.say(language, key, **values), soft_wrap=True, markup=False)
 
-    address = lan_address() if lan else None
-    if lan and address is None:
-        raise OptionError(*TEXTS.sentence("serve.no_network"))
-    settings = Settings(**given)
-    serving.check_store(settings.db)
-    claim = Claim(settings.db)
-    try:
-        claim.take()
-    except StoreInUseError as other:
-        if not browser:
-            raise
-        say("serve.already", url=other.url)
-        serving.open_browser(other.url)
-        return
-    listener = serving.listen(settings.host, port, DEFAULT_PORT)
-    url = settings.public_url or serving.local_url(address or settings.host, listener)
-    claim.tell(url)
-    if lan:
-        # Invitations lead there, also those made by who plays on this machine.
-        settings = dataclasses.replace(settings, public_url=url)
-
-    def ready() -> None:
+    def ready(url: str) -> None:
         say("serve.ready", url=url)
         if lan and console.is_terminal:
             say("serve.scan")
@@ -107,12 +91,29 @@ def _start(language: Language, given: dict[str, Any], port: int | None, lan: boo
             # A browser may take its time, and the page wants to be answered.
             threading.Thread(target=serving.open_browser, args=(url,), daemon=True).start()
 
-    # A person who plays here wants to see the address, not every request.
-    logs.configure(logging.WARNING if sys.stderr.isatty() and (browser or lan) else logging.INFO)
+    address = lan_address() if lan else None
+    if lan and address is None:
+        raise OptionError(*TEXTS.sentence("serve.no_network"))
+    settings = Settings(**given)
+    settings = dataclasses.replace(settings, db=real_path(settings.db))
     try:
-        serving.run(serving.completed(settings, listener), listener, ready)
-    finally:
-        claim.give_back()
+        with serving.claimed(settings.db) as claim:
+            serving.prepare_store(settings.db, say, loss_accepted=accept_loss)
+            listener = serving.listen(settings.host, port, DEFAULT_PORT)
+            url = settings.public_url or serving.local_url(address or settings.host, listener)
+            claim.tell(url)
+            if lan:
+                # Invitations lead there, also those made by who plays on this machine.
+                settings = dataclasses.replace(settings, public_url=url)
+            # A person who plays here wants to see the address, not every request.
+            logs.configure(logging.WARNING if sys.stderr.isatty() and (browser or lan) else logging.INFO)
+            serving.run(serving.completed(settings, listener), listener, lambda: ready(url))
+    except StoreInUseError as other:
+        if not browser:
+            raise
+        say("serve.already", url=other.url)
+        serving.open_browser(other.url)
+        return
     say("serve.stopped")
     serving.leave()
 

@@ -1,5 +1,6 @@
 """Run the server: claim the store, find a port, say where it is, stop calmly."""
 
+import contextlib
 import dataclasses
 import errno
 import os
@@ -8,17 +9,22 @@ import sqlite3
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from sqlalchemy.exc import DBAPIError
+
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError, QuatuorError
+from quatuor.server.claim import Claim
+from quatuor.server.salvage import accept_loss
 from quatuor.server.serving import server
 from quatuor.server.settings import Settings
-from quatuor.server.store import StoreError, check_ours, make_private
-from quatuor.server.texts import TEXTS as SERVER_TEXTS
+from quatuor.server.store import Store
+from quatuor.server.store_check import StoreDamagedError, check_ours, check_store
 from quatuor.server.warming import WARMING
+from quatuor.server.write_ahead_log import wal_of
 
 # How many ports after the usual one are tried before any other.
 _NEIGHBOURS = 20
@@ -26,16 +32,51 @@ _NEIGHBOURS = 20
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
-def check_store(db: Path) -> None:
-    """Refuse at once a store that could not be read or written later."""
+@contextlib.contextmanager
+def claimed(db: Path) -> Iterator[Claim]:
+    """The right to serve a store, while a server runs; StoreInUseError where another has it."""
+    claim = Claim(db)
+    with _sentences(db):
+        db.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            os.close(os.open(db, os.O_RDWR))
+        if not wal_of(db).exists():
+            # Beside a file of somebody else nothing is to be left, not even a lock.
+            check_ours(db)
+        claim.take()
     try:
-        make_private(db)
-        check_ours(db)
+        yield claim
+    finally:
+        claim.give_back()
+
+
+def prepare_store(db: Path, say: Callable[..., None], *, loss_accepted: bool = False) -> None:
+    """Refuse at once a store that is damaged, or could not be read or written later; bring it to the newest form."""
+    with _sentences(db):
+        try:
+            check_store(db, lambda: say("serve.checking", file=str(db)))
+        except StoreDamagedError:
+            if not loss_accepted:
+                raise
+            check_ours(db)
+            say("serve.salvaged", file=str(db), kept=str(accept_loss(db)))
+            check_store(db)
+        with contextlib.closing(Store(db)) as store:
+            store.prepare()
+
+
+@contextlib.contextmanager
+def _sentences(db: Path) -> Iterator[None]:
+    """Say in one sentence why games cannot be kept in a file."""
+    try:
+        yield
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise OptionError(*TEXTS.sentence("serve.db.unwritable", file=str(db), reason=reason)) from None
-    except sqlite3.DatabaseError:
-        raise StoreError(*SERVER_TEXTS.sentence("store.foreign", file=str(db))) from None
+    except (sqlite3.Error, DBAPIError) as error:
+        reason = str(error.orig if isinstance(error, DBAPIError) else error)
+    else:
+        return
+    raise OptionError(*TEXTS.sentence("serve.db.unwritable", file=str(db), reason=reason))
 
 
 def listen(host: str, port: int | None, usual: int) -> socket.socket:

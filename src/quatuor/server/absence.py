@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
-import time
 
+from quatuor.server import clock
 from quatuor.server import entries as deeds
 from quatuor.server.room import Room
 from quatuor.server.seating import DEFAULT_BOT
-from quatuor.server.tables import Tables
+from quatuor.server.tables import BACK_SECONDS, Tables
 
 # After something failed, such as writing to a full disk.
 _RETRY_SECONDS = 10.0
+# A clock that rings so much too late means that the server itself was away: its machine slept.
+_AWAY_SECONDS = 5.0
 
 _log = logging.getLogger(__name__)
 
@@ -29,11 +31,11 @@ class Absence:
         _stop(room)
         deadline = room.table.deadline
         if deadline is not None:
-            self._wind(room, max(0.0, deadline - time.time()))
+            self._wind(room, max(0.0, deadline - clock.steady()))
 
     def _wind(self, room: Room, delay: float) -> None:
         if not self._closed:
-            room.clock = asyncio.get_running_loop().call_later(delay, self._ring, room)
+            room.clock = asyncio.get_running_loop().call_later(delay, self._ring, room, clock.steady() + delay)
 
     def close(self) -> None:
         """Stop all clocks; they go on when their table is loaded again."""
@@ -43,8 +45,12 @@ class Absence:
         for task in self._tasks:
             task.cancel()
 
-    def _ring(self, room: Room) -> None:
+    def _ring(self, room: Room, due: float) -> None:
         room.clock = None
+        now = clock.steady()
+        if now - due > _AWAY_SECONDS:
+            room.table.give_time_until(now + BACK_SECONDS)
+            room.announce(moves_only=True)
         task = asyncio.create_task(self._stand_in(room))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -54,7 +60,7 @@ class Absence:
             deadline = room.table.deadline
             if deadline is None:
                 return
-            if time.time() < deadline:
+            if clock.steady() < deadline:
                 self.consider(room)
                 return
             try:

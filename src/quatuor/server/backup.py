@@ -6,6 +6,9 @@ import sqlite3
 from pathlib import Path
 
 from quatuor.core.errors import QuatuorError
+from quatuor.server.claim import real_path
+from quatuor.server.store import SAY_WAL, WAL_MERGED
+from quatuor.server.store_check import lacks_wal
 from quatuor.server.texts import TEXTS
 
 
@@ -15,10 +18,13 @@ class BackupError(QuatuorError):
 
 def backup(db: Path, copy: Path) -> None:
     """Copy a store as it is at this moment into one new file; whatever happens, no half copy has that name."""
+    db = real_path(db)
     if not db.is_file():
         raise BackupError(*TEXTS.sentence("backup.no_store", file=str(db)))
     if copy.exists():
         raise BackupError(*TEXTS.sentence("backup.exists", file=str(copy)))
+    if lacks_wal(db):
+        raise BackupError(*TEXTS.sentence("store.wal_missing", file=str(db)))
     beside = copy.with_name(copy.name + ".part")
     try:
         beside.unlink(missing_ok=True)
@@ -34,8 +40,17 @@ def backup(db: Path, copy: Path) -> None:
 
 
 def _copy(db: Path, copy: Path) -> None:
-    with contextlib.closing(sqlite3.connect(db, timeout=30)) as store, contextlib.closing(sqlite3.connect(copy)) as new:
+    # Only to read: where the server was killed, the last connection that can write would end the store's -wal file.
+    reading = f"{db.as_uri()}?mode=ro"
+    with (
+        contextlib.closing(sqlite3.connect(reading, uri=True, timeout=30)) as store,
+        contextlib.closing(sqlite3.connect(copy)) as new,
+    ):
         # All pages in one step: one moment of the store, whoever writes meanwhile.
         store.backup(new, pages=-1)
+        if new.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone():
+            # Read together with its -wal file, the store is whole, whatever its server was just about to note.
+            with new:
+                new.execute(SAY_WAL, (WAL_MERGED,))
         if new.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise sqlite3.DatabaseError("quick_check")

@@ -10,6 +10,7 @@ from threading import Event
 
 from quatuor.bots import Bot, HastyBot, Level, SearchBot, ask, find_bot, new_chooser
 from quatuor.core.game import Game
+from quatuor.server import clock
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
 from quatuor.server.pool import PLAY, Pool
@@ -114,7 +115,7 @@ def think(
             break
         action = ask(courteous(find_bot(bot), table.game, courtesy), table.game, standing.state, chooser)
         made.append(deeds.Moved(standing.turn, table.game.text(action)))
-        standing = after_move(table.game, standing, action, time.time())
+        standing = after_move(table.game, standing, action, clock.steady())
         standings.append(standing)
     return made, standings
 

@@ -17,11 +17,17 @@ class StoreInUseError(QuatuorError):
         self.url = url
 
 
+def real_path(db: Path) -> Path:
+    """Where a store really is, however many links lead there; links that lead nowhere fail when they are opened."""
+    return Path(os.path.realpath(db))
+
+
 class Claim:
     """The right to serve a store: a lock on the file beside it, which the system gives back however a process ends."""
 
     def __init__(self, db: Path) -> None:
-        self._db = db
+        # A store has one claim, through whichever link somebody came to it.
+        self._db = db = real_path(db)
         self._path = db.with_name(db.name + ".lock")
         self._file = -1
 

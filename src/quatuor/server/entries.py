@@ -1,7 +1,7 @@
 """Entries: all that ever happens at a table, in order. They are the truth; a table is what they add up to."""
 
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args, get_type_hints
 
 import orjson
 
@@ -112,6 +112,10 @@ class Entry:
 
 
 _FIELDS = {kind: tuple(field.name for field in fields(deed)) for kind, deed in _DEEDS.items()}
+_TYPES = {
+    kind: tuple((name, get_args(hint) or (hint,)) for name, hint in get_type_hints(deed).items() if name != "kind")
+    for kind, deed in _DEEDS.items()
+}
 
 
 def body_of(deed: Deed) -> str:
@@ -120,6 +124,10 @@ def body_of(deed: Deed) -> str:
 
 
 def deed_of(kind: str, body: str) -> Deed:
-    """The deed that the store kept."""
+    """The deed that the store kept; KeyError, TypeError or ValueError where it cannot be read."""
     values: dict[str, Any] = orjson.loads(body)
-    return _DEEDS[kind](**values)
+    deed = _DEEDS[kind](**values)
+    for name, types in _TYPES[kind]:
+        if type(getattr(deed, name)) not in types:
+            raise TypeError(name)
+    return deed

@@ -1,9 +1,8 @@
 """How long things are kept: for ever, or so many days after games ended and nobody touched them any more."""
 
-import time
-
 from sqlalchemy import bindparam, delete, select
 
+from quatuor.server import clock
 from quatuor.server.schema import entries, links, people, records, seats, tables
 from quatuor.server.store import Row
 from quatuor.server.tables import Tables
@@ -30,7 +29,7 @@ _gone = delete(people).where(
 
 async def remove_old(all_tables: Tables, keep_days: int, now: float | None = None) -> int:
     """Remove the tables that ended so many days ago, and what is as old and belongs to none; how many tables."""
-    before = (time.time() if now is None else now) - keep_days * _DAY
+    before = (clock.cautious() if now is None else now) - keep_days * _DAY
     query = _old.params(before=before)
     found = [table_id for table_id in await all_tables.ids(query) if table_id not in all_tables.rooms]
     for start in range(0, len(found), _TOGETHER):

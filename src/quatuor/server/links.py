@@ -2,11 +2,11 @@
 
 import hashlib
 import secrets
-import time
 
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
+from quatuor.server import clock
 from quatuor.server.problems import refuse
 from quatuor.server.schema import links
 from quatuor.server.store import Store
@@ -21,7 +21,7 @@ BURN = delete(links).where(links.c.table_id == bindparam("of"), links.c.seat == 
 async def make(store: Store, table_id: str, seat: int) -> str:
     """A new token for a seat; the one before no longer works."""
     token = secrets.token_urlsafe(24)
-    row = {"table_id": table_id, "seat": seat, "hash": _hash(token), "created": time.time()}
+    row = {"table_id": table_id, "seat": seat, "hash": _hash(token), "created": clock.wall()}
     await store.write([(_save, [row])])
     return token
 

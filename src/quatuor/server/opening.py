@@ -1,7 +1,6 @@
 """Opening a table: what a person asked for, checked, as a plan and the first entries."""
 
 import secrets
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -10,6 +9,7 @@ from quatuor.core.errors import Language
 from quatuor.core.game import Game
 from quatuor.core.texts import player
 from quatuor.games import find_game
+from quatuor.server import clock
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
 from quatuor.server.naming import bot_names, new_id
@@ -33,7 +33,7 @@ def plan_of(wanted: NewTable, host: Person) -> Plan:
         game=game.name,
         rules=game.version,
         players=players,
-        options=_options(game, players, wanted.options),
+        options=checked_options(game, players, wanted.options),
         seed=secrets.randbits(64),
         first=wanted.first,
         host=host.id,
@@ -42,11 +42,11 @@ def plan_of(wanted: NewTable, host: Person) -> Plan:
         turn_seconds=wanted.turn_seconds,
         pace_ms=wanted.pace_ms,
         hints=wanted.hints,
-        created=time.time(),
+        created=clock.wall(),
     )
 
 
-def _options(game: Game, players: int, given: Mapping[str, Any]) -> dict[str, Any]:
+def checked_options(game: Game, players: int, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options, checked. A deck comes as its cards: a text would name a file of the server."""
     for option in game.options:
         value = given.get(option.name)
@@ -82,7 +82,7 @@ def rematch_of(table: Table) -> tuple[Plan, list[Deed]]:
     """The same people and settings once more; the next seat starts. For who was away a bot still plays."""
     assert table.first is not None
     first = (table.first + 1) % table.plan.players
-    plan = replace(table.plan, id=new_id(), seed=secrets.randbits(64), first=first, created=time.time())
+    plan = replace(table.plan, id=new_id(), seed=secrets.randbits(64), first=first, created=clock.wall())
     seated = [
         deeds.Seated(seat, chair.name, chair.person, chair.bot, chair.local) for seat, chair in enumerate(table.chairs)
     ]

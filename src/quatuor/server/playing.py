@@ -1,9 +1,7 @@
 """A request to play, from the table that it names to the answer for who asked."""
 
-import time
-
 from quatuor.core.errors import Language
-from quatuor.server import seeing
+from quatuor.server import clock, seeing
 from quatuor.server.house import House
 from quatuor.server.moving import try_moves, undo
 from quatuor.server.protocol import MovesRequest, UndoRequest
@@ -14,7 +12,7 @@ from quatuor.server.seeing import Eyes
 async def make_moves(house: House, room: Room, asker: str | None, wanted: MovesRequest) -> None:
     """Make moves, all or none."""
     async with room.lock:
-        tried = try_moves(room.table, asker, wanted.seat, wanted.after, wanted.moves, time.time())
+        tried = try_moves(room.table, asker, wanted.seat, wanted.after, wanted.moves, clock.steady())
         await house.tables.append(room, tried.deeds, tried.standings)
 
 

@@ -1,24 +1,25 @@
 """Records on the server: finished games and uploaded ones, shown move by move from any seat's eyes."""
 
-import time
+import logging
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, Select, insert, select
 
 from quatuor.core.errors import Language, QuatuorError
 from quatuor.core.game import SPECTATOR
 from quatuor.core.texts import player
+from quatuor.games import find_game
 from quatuor.records import reading
 from quatuor.records.playthrough import Playthrough
 from quatuor.records.replaying import replay, verify
 from quatuor.records.sources import read_text
 from quatuor.records.writing import line_of
-from quatuor.server import seeing
+from quatuor.server import clock, seeing
 from quatuor.server.naming import new_id
 from quatuor.server.problems import refuse
 from quatuor.server.schema import records, tables
-from quatuor.server.store import Store
+from quatuor.server.store import DamagedRowError, Store, damage_as_such
 from quatuor.server.warming import Warmth
 
 MEGABYTES = 1
@@ -26,6 +27,8 @@ LONGEST = MEGABYTES * 1_000_000
 _KEPT = 32
 
 _add = insert(records)
+
+_log = logging.getLogger(__name__)
 
 
 class Kept(NamedTuple):
@@ -54,9 +57,10 @@ class Records:
         kept = self._kept.pop(record_id, None)
         if kept is None:
             _, names, text = await self._stored(record_id)
-            record = orjson.loads(text)
             await self._warmth.all_ready()
-            kept = Kept(text, await self._store.aside(lambda: replay(record)), names)
+            kept = Kept(text, await self._store.aside(lambda: replay(orjson.loads(text))), names)
+            if len(names) not in (0, kept.play.players):
+                refuse("unavailable", "record.damaged", id=record_id)
         self._kept[record_id] = kept
         if len(self._kept) > _KEPT:
             del self._kept[next(iter(self._kept))]
@@ -64,10 +68,14 @@ class Records:
 
     async def _stored(self, record_id: str) -> tuple[str, list[str], str]:
         query = select(records.c.game, records.c.names, records.c.record).where(records.c.id == record_id)
-        row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
+        try:
+            row = await self._store.read(lambda connection: _row(connection, query))
+        except DamagedRowError as error:
+            _log.error("the record of game %s is damaged", record_id, exc_info=error.__cause__)
+            refuse("unavailable", "record.damaged", id=record_id)
         if row is None:
             await self._refuse_missing(record_id)
-        return row.game, row.names, row.record  # type: ignore[union-attr]
+        return row.game, row.names, row.record
 
     async def _refuse_missing(self, record_id: str) -> None:
         query = select(tables.c.id).where(tables.c.id == record_id)
@@ -85,7 +93,7 @@ class Records:
             "game": play.game.name,
             "names": [],
             "record": line_of(play.record()),
-            "created": time.time(),
+            "created": clock.wall(),
         }
         await self._store.write([(_add, [row])])
         return record_id
@@ -109,6 +117,18 @@ class Records:
             "frames": frames,
             "outcome": result,
         }
+
+
+def _row(connection: Connection, query: Select[Any]) -> Any:
+    """The row that a query finds; DamagedRowError where it cannot be read."""
+    with damage_as_such():
+        row = connection.execute(query).one_or_none()
+        if row is not None:
+            find_game(row.game)
+            good_names = type(row.names) is list and all(type(name) is str for name in row.names)
+            if not good_names or type(orjson.loads(row.record)) is not dict:
+                raise DamagedRowError
+        return row
 
 
 def names_of(kept: Kept, language: Language) -> dict[int, str]:

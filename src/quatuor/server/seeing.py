@@ -12,6 +12,7 @@ from quatuor.core.game import SPECTATOR, Event, Game
 from quatuor.core.log import sentence
 from quatuor.core.texts import player
 from quatuor.records.wording import capitalised, outcome
+from quatuor.server import clock
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Entry
 from quatuor.server.moving import may_undo
@@ -51,7 +52,7 @@ def snapshot(room: Room, eyes: Eyes) -> bytes:
     table = room.table
     info = table_info(room, eyes)
     stand = room.made_once(("position", eyes.seat, eyes.language), lambda: _standing_now(table, eyes))
-    return b'{"table":%b,"index":%d,%b}' % (info, table.index, stand)
+    return b'{"table":%b,"index":%d,"deadline":%b,%b}' % (info, table.index, _deadline(table), stand)
 
 
 def _standing_now(table: Table, eyes: Eyes) -> bytes:
@@ -69,9 +70,14 @@ def _standing_now(table: Table, eyes: Eyes) -> bytes:
         "position": seen,
         "outcome": result,
         "undo": eyes.seat != SPECTATOR and may_undo(table, eyes.seat),
-        "deadline": table.deadline,
     }
     return _json(rest)[1:-1]
+
+
+def _deadline(table: Table) -> bytes:
+    """When a bot takes the seat to play, by the time of day as it is now: between two messages that may be set anew."""
+    moment = table.deadline
+    return b"null" if moment is None else _json(clock.time_of(moment))
 
 
 def table_info(room: Room, eyes: Eyes) -> bytes:

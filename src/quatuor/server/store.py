@@ -1,26 +1,32 @@
 """The store: one writer that commits what many tables have queued in one transaction, and readers beside it.
 
 Who awaits `write` goes on once the commit is on disk: nothing is announced before.
+
+What is committed lies in the `-wal` file until a checkpoint copies it into the main one. A fact says so in the main
+file itself: as it lies there it is `needed` whenever the `-wal` file holds more, while the last word in the `-wal` file
+is always `merged`. So a main file without its `-wal` file is known as incomplete, and a backup, or a store whose
+`-wal` file any program has copied back, as whole.
 """
 
 import asyncio
+import logging
 import os
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import orjson
 from alembic import command
 from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, Executable, create_engine, event, insert
+from sqlalchemy.exc import DBAPIError
 
-from quatuor.core.errors import QuatuorError
+from quatuor.server.claim import real_path
 from quatuor.server.problems import Refused
 from quatuor.server.schema import entries
 from quatuor.server.texts import TEXTS
@@ -42,13 +48,38 @@ _BUSY_MS = 10_000
 # What comes within so many seconds goes to disk together: a commit costs much more than what is in it.
 _TOGETHER_SECONDS = 0.002
 
+# When about so many pages lie in the -wal file, they are copied into the main one; SQLite's own measure.
+_MANY_PAGES = 1000
+# If somebody was just reading, it is tried again after so many more.
+_MORE_PAGES = 100
+# The fact that says whether the main file is whole without its -wal file.
+WAL_FACT = "wal"
+WAL_NEEDED, WAL_MERGED = "needed", "merged"
+SAY_WAL = (
+    f"INSERT INTO facts (name, value) VALUES ('{WAL_FACT}', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 
-# What every store of ours has had from the beginning.
-_OURS = {"alembic_version", "facts", "entries"}
+_log = logging.getLogger(__name__)
 
 
-class StoreError(QuatuorError):
-    """A file that cannot be the store of this server."""
+class DamagedRowError(Exception):
+    """Something in the store that no server of ours wrote so."""
+
+
+@contextmanager
+def damage_as_such() -> Iterator[None]:
+    """Whatever fails while a row is read and understood means that it is damaged."""
+    try:
+        yield
+    except DamagedRowError:
+        raise
+    except DBAPIError as error:
+        # SQLite calls a text that is none an operational error too, like a disk that cannot be read just now.
+        if isinstance(error.orig, sqlite3.OperationalError) and "UTF-8" not in str(error.orig):
+            raise
+        raise DamagedRowError from error
+    except Exception as error:
+        raise DamagedRowError from error
 
 
 class _Job:
@@ -67,19 +98,29 @@ class Store:
     """The SQLite database of a server."""
 
     def __init__(self, path: Path) -> None:
+        # The files beside it lie where it really is, not where a link to it lies.
+        self.path = path = real_path(path)
         make_private(path)
-        self.path = path
         self.engine = _engine(path)
         self._waiting: list[_Job] = []
         self._batches: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "read")
         self._writer = threading.Thread(target=self._write_on, name="write", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._pages = 0  # about how many lie in the -wal file
+        self._merged = True  # what the -wal file says last
+
+    def prepare(self) -> None:
+        """Bring the database to the newest form, and write to it: whoever cannot, is to learn it now."""
+        migrate(self.engine)
+        with self.engine.begin() as connection:
+            connection.exec_driver_sql(SAY_WAL, (WAL_MERGED,))
 
     def open(self) -> None:
-        """Bring the database to the newest form, and start the writer; called from the server's own loop."""
-        migrate(self.engine)
+        """Prepare the database, and start the writer; called from the server's own loop."""
+        self.prepare()
         self._log = _connect(self.path)
+        self._checkpoint()
         self._loop = asyncio.get_running_loop()
         self._writer.start()
 
@@ -89,6 +130,7 @@ class Store:
             self._hand_over()
             self._batches.put(None)
             self._writer.join()
+            self._say_merged()
             self._log.close()
         self._readers.shutdown()
         self.engine.dispose()
@@ -123,8 +165,12 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     def _read(self, reading: Callable[[Connection], T]) -> T:
-        with self.engine.connect() as connection:
-            return reading(connection)
+        try:
+            with self.engine.connect() as connection:
+                return reading(connection)
+        except (DBAPIError, UnicodeError) as error:
+            _log.error("the store could not be read", exc_info=error)
+            raise Refused("unavailable", TEXTS.sentence("store.unreadable")) from error
 
     def _hand_over(self) -> None:
         """Give the writer all that has come together meanwhile."""
@@ -157,6 +203,8 @@ class Store:
         assert self._loop is not None
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_tell, jobs)
+        if self._pages >= _MANY_PAGES or not self._merged:
+            self._checkpoint()
 
     def _execute(self, works: Sequence[Work]) -> None:
         """One transaction. The rows of one statement go together: at one time a table has one job at most."""
@@ -164,12 +212,35 @@ class Store:
         for work in works:
             for statement, rows in work:
                 together.setdefault(statement, []).extend(rows)
+        # Rows of one batch are of different tables, and seldom share a page.
+        self._pages += 1 + sum(map(len, together.values()))
         if together.keys() == {ADD_ENTRY}:
             self._log.execute(_ADD_ENTRIES, (orjson.dumps(together[ADD_ENTRY]).decode(),))
             return
         with self.engine.begin() as connection:
             for statement, rows in together.items():
                 connection.execute(statement, rows)
+
+    def _checkpoint(self) -> None:
+        """Copy what lies in the -wal file into the main one, unless somebody is just reading."""
+        try:
+            self._merged = False
+            self._log.execute(SAY_WAL, (WAL_NEEDED,))
+            self._log.execute("PRAGMA busy_timeout=0").close()
+            busy = self._log.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()[0]
+            self._pages = _MANY_PAGES - _MORE_PAGES if busy else 0
+        except sqlite3.Error as error:
+            _log.error("the store's files could not be brought together", exc_info=error)
+        finally:
+            self._log.execute(f"PRAGMA busy_timeout={_BUSY_MS}").close()
+        self._say_merged()
+
+    def _say_merged(self) -> None:
+        """Say in the -wal file, and nowhere else yet, that with all of it the store is whole."""
+        if not self._merged:
+            with suppress(sqlite3.Error):  # a full disk, for which what is written next fails too: tried again then
+                self._log.execute(SAY_WAL, (WAL_MERGED,))
+                self._merged = True
 
 
 def _tell(jobs: Sequence[_Job]) -> None:
@@ -194,7 +265,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _settle(connection: sqlite3.Connection) -> None:
     """In WAL readers never wait for the writer; FULL puts every commit on disk before it returns."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_MS}"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0", f"busy_timeout={_BUSY_MS}"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
@@ -204,28 +275,17 @@ def make_private(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def check_ours(path: Path) -> None:
-    """Refuse a database that is not a store of ours, or one of a newer version; a new file may become one."""
-    with closing(sqlite3.connect(path)) as store:
-        names = {name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        version = store.execute("SELECT version_num FROM alembic_version").fetchone() if names >= _OURS else None
-    if names and version is None:
-        raise StoreError(*TEXTS.sentence("store.foreign", file=str(path)))
-    known = {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
-    if version and version[0] not in known:
-        raise StoreError(*TEXTS.sentence("store.newer", file=str(path)))
-
-
 def migrate(engine: Engine, form: str = "head") -> None:
     """Bring a database to the newest form, or to the one named, all or nothing; a new one is made."""
-    config = _alembic()
+    config = alembic_config()
     with engine.begin() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         config.attributes["connection"] = connection
         command.upgrade(config, form)
 
 
-def _alembic() -> Config:
+def alembic_config() -> Config:
+    """Where the migrations are."""
     config = Config()
     config.set_main_option("script_location", "quatuor.server:migrations")
     return config

@@ -116,7 +116,7 @@ class Table:
 
     @property
     def deadline(self) -> float | None:
-        """When a bot takes the seat to play, in seconds since 1970."""
+        """The moment when a bot takes the seat to play, on the clock that measures turns."""
         if self.plan.turn_seconds is None or self.standing is None or self.turn == NOBODY or self.bot_to_play:
             return None
         return self.standing.since + self.plan.turn_seconds
@@ -134,8 +134,13 @@ class Table:
     def is_host(self, person: str | None) -> bool:
         return person == self.plan.host
 
-    def fold(self, entry: Entry, standing: Standing | None = None) -> None:
-        """Take an entry in; `standing` is how the game stands after it, where that is known already."""
+    def fold(self, entry: Entry, standing: Standing | None = None, moment: float | None = None) -> None:
+        """Take an entry in; `standing` is how the game stands after it, where that is known already.
+
+        `moment` is when it happened on the clock that measures turns; without one, the entry's own time is taken.
+        """
+        if moment is None:
+            moment = entry.at
         self.entries.append(entry)
         deed = entry.deed
         if isinstance(deed, GAME_DEEDS):
@@ -146,9 +151,9 @@ class Table:
             case deeds.Vacated():
                 self.chairs[deed.seat] = Chair()
             case deeds.Started():
-                self._start(deed, entry.at)
+                self._start(deed, moment)
             case deeds.Moved():
-                self._move(entry, standing)
+                self._move(entry, standing, moment)
             case deeds.Undone():
                 assert self.standing is not None
                 self.standing = self.standing.back
@@ -157,7 +162,7 @@ class Table:
             case deeds.HandedBack():
                 self.chairs[deed.seat] = replace(self.chairs[deed.seat], stand_in=None, left=False)
                 if self.standing is not None and self.standing.turn == deed.seat:
-                    self.standing = self.standing._replace(since=entry.at)
+                    self.standing = self.standing._replace(since=moment)
             case deeds.Closed():
                 self.status = "closed"
             case deeds.Rematch():
@@ -172,21 +177,21 @@ class Table:
         if len(self._read) > _READ:
             forget_reading(self._read.popleft())
 
-    def _start(self, deed: deeds.Started, at: float) -> None:
-        self.standing = self.deal(at)
+    def _start(self, deed: deeds.Started, moment: float) -> None:
+        self.standing = self.deal(moment)
         self.status = "playing"
         self.first = deed.first
 
-    def deal(self, at: float = 0.0) -> Standing:
+    def deal(self, moment: float = 0.0) -> Standing:
         """The game before its first move."""
         plan = self.plan
-        return dealt(self.game, plan.players, plan.first, plan.options, plan.seed, at)
+        return dealt(self.game, plan.players, plan.first, plan.options, plan.seed, moment)
 
-    def _move(self, entry: Entry, standing: Standing | None) -> None:
+    def _move(self, entry: Entry, standing: Standing | None, moment: float) -> None:
         assert isinstance(entry.deed, deeds.Moved) and self.standing is not None
         action = self.game.parse(entry.deed.move)
         before = self.standing.state
-        self.standing = standing or after_move(self.game, self.standing, action, entry.at)
+        self.standing = standing or after_move(self.game, self.standing, action, moment)
         self._told.append((entry.index, Told(self.game, before, action, self.standing.state)))
         if self.standing.turn == NOBODY:
             self.status = "over"

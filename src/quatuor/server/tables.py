@@ -1,24 +1,28 @@
 """The tables of a server: found in memory or in the store, opened, and written to."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.dialects.sqlite import insert
 
+from quatuor.games import find_game
 from quatuor.records.writing import line_of
+from quatuor.server import clock
 from quatuor.server import entries as deeds
-from quatuor.server.entries import Deed, Entry, body_of, deed_of
+from quatuor.server.entries import Deed, Entry, body_of
 from quatuor.server.finished import record_at_the_end
 from quatuor.server.links import BURN
 from quatuor.server.opening import rematch_of
 from quatuor.server.problems import Refused, refuse
 from quatuor.server.room import Room
-from quatuor.server.schema import entries, records, seats, tables
+from quatuor.server.schema import records, seats, tables
 from quatuor.server.standing import NOBODY, Standing
-from quatuor.server.store import ADD_ENTRY, Row, Store, Work
+from quatuor.server.store import ADD_ENTRY, DamagedRowError, Row, Store, Work
+from quatuor.server.stored_table import PLAN, read_table, table_of
 from quatuor.server.table import Plan, Status, Table
 from quatuor.server.warming import Warmth
 
@@ -27,7 +31,7 @@ _IDLE_SECONDS = 600.0
 # `touched` in the list of tables is for sorting: it need not be exact.
 _TOUCH_SECONDS = 60.0
 # Nobody's time is up sooner than so many seconds after his table was loaded.
-_BACK_SECONDS = 30.0
+BACK_SECONDS = 30.0
 
 _add_table = insert(tables)
 _add_record = insert(records)
@@ -43,6 +47,8 @@ _touch = update(tables).where(tables.c.id == bindparam("of")).values(touched=bin
 
 Watcher = Callable[[Room], None]
 
+_log = logging.getLogger(__name__)
+
 
 class Tables:
     """Every table of the server."""
@@ -53,6 +59,7 @@ class Tables:
         self.rooms: dict[str, Room] = {}
         self.watchers: list[Watcher] = []  # told of every table that is loaded or changed: bots, clocks
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._damaged: set[str] = set()  # those that the log has named
 
     async def find(self, table_id: str) -> Room:
         """A table by its id."""
@@ -78,16 +85,16 @@ class Tables:
         return await asyncio.shield(loading)
 
     async def _read(self, table_id: str) -> Room:
-        plan, log = await self.store.read(lambda connection: _stored(connection, table_id))
-        if plan is None:
-            refuse("unknown", "table.unknown", id=table_id)
-        table = Table(plan)
-        if plan.rules != table.game.version:
-            refuse("unavailable", "table.other_rules")
-        await self.warmth.ready(table.game)
-        for entry in log:
-            table.fold(entry)
-        table.give_time_until(time.time() + _BACK_SECONDS)
+        try:
+            plan, log = await self.store.read(lambda connection: read_table(connection, table_id))
+            await self.warmth.ready(find_game(plan.game))
+            table = table_of(plan, log)
+        except DamagedRowError as error:
+            if table_id not in self._damaged:
+                self._damaged.add(table_id)
+                _log.error("the entries of table %s are damaged", table_id, exc_info=error.__cause__)
+            refuse("unavailable", "table.damaged", id=table_id)
+        table.give_time_until(clock.steady() + BACK_SECONDS)
         room = self.rooms[table_id] = Room(table)
         self._watched(room)
         return room
@@ -97,15 +104,16 @@ class Tables:
         table = Table(plan)
         await self.warmth.ready(table.game)
         log = _numbered(0, first, plan.created)
-        row = {name: getattr(plan, name) for name in _PLAN} | {
+        row = {name: getattr(plan, name) for name in PLAN} | {
             "seed": str(plan.seed),
             "status": "open",
             "touched": plan.created,
         }
         work: Work = [(_add_table, [row]), *_work(table, log, _status_after(table, first, []))]
         await self.store.write(work + (more or []))
+        moment = clock.steady()
         for entry in log:
-            table.fold(entry)
+            table.fold(entry, moment=moment)
         room = self.rooms[plan.id] = Room(table)
         self._watched(room)
         return room
@@ -119,19 +127,20 @@ class Tables:
         if not new:
             return
         table = room.table
-        log = _numbered(table.index + 1, new, time.time())
+        at, moment = clock.wall(), clock.steady()
+        log = _numbered(table.index + 1, new, at)
         status = _status_after(table, new, standings)
         work = _work(table, log, status)
-        if status is None and log[-1].at - room.saved > _TOUCH_SECONDS:
-            work.append((_touch, [{"of": table.plan.id, "new_touched": log[-1].at}]))
-            room.saved = log[-1].at
+        if status is None and abs(at - room.saved) > _TOUCH_SECONDS:
+            work.append((_touch, [{"of": table.plan.id, "new_touched": at}]))
+            room.saved = at
         for deed in new:
             if isinstance(deed, deeds.Seated | deeds.Vacated):
                 work.append((BURN, [{"of": table.plan.id, "at_seat": deed.seat}]))
         await self.store.write(work)
         known = iter(standings)
         for entry in log:
-            table.fold(entry, next(known, None) if isinstance(entry.deed, deeds.Moved) else None)
+            table.fold(entry, next(known, None) if isinstance(entry.deed, deeds.Moved) else None, moment)
         self._watched(room, moves_only=all(isinstance(deed, deeds.Moved | deeds.Undone) for deed in new))
 
     async def rematch(self, room: Room) -> Room:
@@ -140,7 +149,7 @@ class Tables:
             table = room.table
             if table.rematch is None:
                 plan, first = rematch_of(table)
-                log = _numbered(table.index + 1, [deeds.Rematch(plan.id)], time.time())
+                log = _numbered(table.index + 1, [deeds.Rematch(plan.id)], clock.wall())
                 await self.open(plan, first, _work(table, log, None))
                 table.fold(log[0])
                 self._watched(room)
@@ -163,9 +172,6 @@ class Tables:
                 del self.rooms[table_id]
 
 
-_PLAN = tuple(column.name for column in tables.c if column.name not in ("status", "touched"))
-
-
 def public_tables(limit: int) -> Any:
     """The ids of the tables that anyone may find: open, or being played with spectators."""
     shown = (tables.c.status == "open") | ((tables.c.status == "playing") & tables.c.spectators)
@@ -182,15 +188,6 @@ def tables_of(person: str, limit: int) -> Any:
 def clocked_tables() -> Any:
     """The ids of the tables where a clock runs."""
     return select(tables.c.id).where(tables.c.status == "playing", tables.c.turn_seconds.is_not(None))
-
-
-def _stored(connection: Connection, table_id: str) -> tuple[Plan | None, list[Entry]]:
-    row = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().one_or_none()
-    if row is None:
-        return None, []
-    plan = Plan(**({name: row[name] for name in _PLAN} | {"seed": int(row["seed"])}))
-    query = select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number)
-    return plan, [Entry(line.number, line.at, deed_of(line.kind, line.body)) for line in connection.execute(query)]
 
 
 def _numbered(start: int, new: Sequence[Deed], at: float) -> list[Entry]:

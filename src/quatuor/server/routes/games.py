@@ -15,6 +15,7 @@ from quatuor.core.texts import plain
 from quatuor.games import GAMES, symphonimo
 from quatuor.games.symphonimo.options import FACES
 from quatuor.records.playthrough import Playthrough
+from quatuor.server import clock
 from quatuor.server.protocol import GameInfo, Health, OptionInfo, OptionValue
 from quatuor.server.routes.asking import Encoded, InHouse, InLanguage, problems
 from quatuor.server.schema import facts
@@ -44,7 +45,7 @@ async def health(house: InHouse) -> Health:
     start = time.perf_counter()
     Playthrough(symphonimo.GAME, seed=0).play("draw")
     moved = time.perf_counter()
-    await house.store.write([(_save_fact, [{"name": "checked", "value": str(time.time())}])])
+    await house.store.write([(_save_fact, [{"name": "checked", "value": str(clock.wall())}])])
     stored = time.perf_counter()
     return Health(
         status="ok",

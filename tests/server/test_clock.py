@@ -1,0 +1,128 @@
+"""Clocks: however the time of day jumps, a turn has its length and nothing is removed too early."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from quatuor.server import clock
+from quatuor.server.keeping import remove_old
+from quatuor.server.room import Room
+from server.asking import Somebody
+
+TURN = 3600
+DAY = 24 * 3600
+
+
+class Clocks:
+    """How far the two clocks of the server have been put on or back."""
+
+    def __init__(self) -> None:
+        self.wall = self.steady = 0.0
+
+    def pass_by(self, seconds: float) -> None:
+        """Let time go by: both clocks go on."""
+        self.wall += seconds
+        self.steady += seconds
+
+
+@pytest.fixture
+def clocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clocks]:
+    clocks = Clocks()
+    monkeypatch.setattr(clock, "wall", lambda: time.time() + clocks.wall)
+    monkeypatch.setattr(clock, "steady", lambda: time.monotonic() + clocks.steady)
+    yield clocks
+
+
+@pytest.fixture
+def room(ana: Somebody, leo: Somebody) -> Iterator[Room]:
+    """A table with a time limit where Léo is to play."""
+    table = ana.open("symphonimo", "me", "open", first=1, turn_seconds=TURN, pace_ms=5000)
+    leo.sit(table)
+    ana.start(table)
+    room = ana.server.house.tables.rooms[table]
+    yield room
+    ana.table_answer("POST", table, "/close")
+
+
+def left(ana: Somebody, room: Room, clocks: Clocks) -> float:
+    """How many seconds a page shows that the turn still has, by the time of day that the server tells it."""
+    deadline: float = ana.snapshot(room.table.plan.id)["deadline"]
+    return deadline - time.time() - clocks.wall
+
+
+def look_at_the_clock(ana: Somebody, room: Room) -> bool:
+    """Let the server set the table's clock again; whether a bot plays for Léo then."""
+    ana.server.call(lambda: ana.server.house.absence.consider(room))
+    for _ in range(50):
+        if ana.info(room.table.plan.id)["seats"][1]["stand_in"]:
+            return True
+        if room.clock is not None and room.clock.when() > time.monotonic() + 1:
+            return False
+        time.sleep(0.01)
+    raise AssertionError("the clock neither rang nor was set")
+
+
+def load_again(ana: Somebody, room: Room) -> Room:
+    """The table as a server finds it that has just started."""
+    tables = ana.server.house.tables
+    ana.server.call(lambda: room.clock.cancel() if room.clock else None)
+    del tables.rooms[room.table.plan.id]
+    return ana.server.run(tables.find(room.table.plan.id))
+
+
+@pytest.mark.parametrize("jump", [-3600, -DAY * 365, 3600 * 2, DAY * 365])
+def test_a_clock_that_is_set_makes_no_turn_longer_or_shorter(
+    ana: Somebody, room: Room, clocks: Clocks, jump: float
+) -> None:
+    clocks.pass_by(TURN / 2)
+    assert abs(left(ana, room, clocks) - TURN / 2) < 5
+    clocks.wall += jump
+    assert abs(left(ana, room, clocks) - TURN / 2) < 5
+    assert not look_at_the_clock(ana, room)
+    clocks.pass_by(TURN / 2)
+    assert look_at_the_clock(ana, room)
+
+
+def test_after_a_restart_with_a_clock_set_back_a_turn_is_no_longer_than_a_turn(
+    ana: Somebody, room: Room, clocks: Clocks
+) -> None:
+    clocks.wall -= DAY
+    again = load_again(ana, room)
+    assert TURN - 5 < left(ana, again, clocks) <= TURN
+    clocks.pass_by(TURN)
+    assert look_at_the_clock(ana, again)
+
+
+def test_after_a_restart_the_time_of_a_turn_goes_on(ana: Somebody, room: Room, clocks: Clocks) -> None:
+    clocks.pass_by(600)
+    assert abs(left(ana, load_again(ana, room), clocks) - (TURN - 600)) < 5
+
+
+def test_who_could_not_play_while_the_machine_slept_gets_a_moment(ana: Somebody, room: Room, clocks: Clocks) -> None:
+    absence = ana.server.house.absence
+    due = clock.steady()
+    clocks.pass_by(2 * TURN)
+    ana.server.call(lambda: absence._ring(room, due))
+    assert 20 < left(ana, room, clocks) < 35
+    assert not ana.info(room.table.plan.id)["seats"][1]["stand_in"]
+    clocks.pass_by(31)
+    assert look_at_the_clock(ana, room)
+
+
+def test_a_clock_that_is_set_ahead_removes_nothing(ana: Somebody, clocks: Clocks) -> None:
+    over = ana.open("symphonimo", "bot", "bot", start=True)
+    ana.good("POST", f"/tables/{over}/skip")
+    tables = ana.server.house.tables
+    ana.server.call(lambda: tables.rooms.pop(over, None))
+    clocks.wall += 365 * DAY
+    assert ana.server.run(remove_old(tables, 30)) == 0
+    clocks.steady += 31 * DAY
+    assert ana.server.run(remove_old(tables, 30)) > 0
+    ana.refused(404, "unknown", "GET", f"/tables/{over}")
+
+
+def test_the_same_moment_is_always_shown_as_the_same_time(ana: Somebody, room: Room, clocks: Clocks) -> None:
+    first = ana.snapshot(room.table.plan.id)["deadline"]
+    clocks.wall += 0.1
+    assert ana.snapshot(room.table.plan.id)["deadline"] == first
