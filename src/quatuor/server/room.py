@@ -11,16 +11,24 @@ from quatuor.server.table import Table
 class Viewer:
     """A page or a program that follows a table through a socket; `seen` is the last entry that it was sent."""
 
-    __slots__ = ("answered", "language", "news", "person", "seat", "seen", "wait")
+    __slots__ = ("answered", "device", "language", "news", "person", "seat", "seen", "signed_out", "wait")
 
     def __init__(
-        self, person: str | None, seat: int, language: Language, seen: int, wait: Callable[[], int] = lambda: 0
+        self,
+        person: str | None,
+        seat: int,
+        language: Language,
+        seen: int,
+        wait: Callable[[], int] = lambda: 0,
+        device: str | None = None,
     ) -> None:
         self.person = person
         self.seat = seat
         self.language: Language = language
         self.seen = seen
         self.wait = wait  # counts a move, and says how many seconds it has to wait
+        self.device = device
+        self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.news = asyncio.Event()
         self.news.set()
