@@ -23,7 +23,7 @@ _MOST_COUNTED = 200
 
 @router.get("/me/devices")
 async def find_my_devices(house: InHouse, here: Here, language: InLanguage) -> list[Device]:
-    """Where you are signed in, the device seen last first."""
+    """Where you are signed in: the device that asks, then the one seen last."""
     return await _listed(house, here, language) if here else []
 
 
@@ -107,6 +107,8 @@ async def _games(house: House, here: Identity | None) -> int:
 
 
 async def _listed(house: House, here: Identity, language: Language) -> list[Device]:
+    listed = await house.people.devices.of(here.person)
+    listed.sort(key=lambda device: device.id != here.device)
     return [
         Device(
             id=device.id,
@@ -116,7 +118,7 @@ async def _listed(house: House, here: Identity, language: Language) -> list[Devi
             created=device.created,
             seen=device.seen,
         )
-        for device in await house.people.devices.of(here.person)
+        for device in listed
     ]
 
 
