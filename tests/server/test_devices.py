@@ -466,3 +466,45 @@ def test_ids_of_people_are_in_no_answer_about_devices(own: Inside) -> None:
     ids = own.run(own.house.store.read(lambda connection: connection.execute(select(people.c.id)).scalars().all()))
     for method, path in (("GET", "/me/devices"), ("POST", "/me/devices/link"), ("DELETE", "/me/devices")):
         assert not any(one in phone.ask(method, path).text for one in ids)
+
+
+def test_who_tries_link_tokens_until_one_fits_is_stopped(tmp_path: Path) -> None:
+    server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False))
+    phone, thief = Browser(server, name="Ada"), Browser(server)
+    token = phone.link()
+    paths = ("/device-link", "/device-link/look")
+    tried = [thief.ask("POST", paths[n % 2], {"token": f"guess-{n}"}).status_code for n in range(60)]
+    assert 404 in tried and tried[-1] == 429
+    assert thief.use(token).status_code == 429, "not even the right one, for a while"
+    server.close()
+
+
+def test_nobody_fills_the_store_with_links_or_devices(tmp_path: Path) -> None:
+    server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False))
+    phone = Browser(server, name="Ada")
+    made = [phone.ask("POST", "/me/devices/link").status_code for _ in range(130)]
+    assert made[0] == 200 and made[-1] == 429 and count(server, link_rows) == 1
+    server.close()
+
+
+def test_other_sites_cannot_sign_anybody_in_or_out(phone: Browser) -> None:
+    token, here = phone.link(), phone.here
+    for method, path, body in (
+        ("POST", "/api/device-link", {"token": token}),
+        ("POST", "/api/me/devices/link", None),
+        ("DELETE", "/api/me/devices", None),
+        ("DELETE", f"/api/me/devices/{here}", None),
+    ):
+        headers = {"cookie": f"quatuor={phone.cookie}", "origin": "https://evil.example"}
+        assert phone.server.ask(method, path, json=body, headers=headers).status_code == 403
+    assert phone.here == here
+
+
+def test_no_log_line_holds_a_link_a_device_or_a_person(phone: Browser, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("DEBUG", logger="quatuor.server"):
+        token, here, cookie = phone.link(), phone.here, str(phone.cookie)
+        Browser(phone.server).use(token)
+        phone.ask("DELETE", f"/me/devices/{here}")
+    lines = "\n".join(f"{record.getMessage()} {record.__dict__}" for record in caplog.records)
+    assert "/api/me/devices/{device}" in lines
+    assert not any(secret in lines for secret in (token, here, "Ada", cookie))

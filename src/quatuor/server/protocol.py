@@ -131,6 +131,7 @@ class Device(Message):
     id: str
     kind: Literal["browser", "program"]
     label: str = Field(description="what it is, in words")
+    system: str = Field(description="the system below it, such as Android; empty where that is not known")
     here: bool = Field(description="the one that asks")
     created: float = Field(description="when it was signed in, in seconds since 1970")
     seen: float = Field(description="when it was last seen, to the hour")

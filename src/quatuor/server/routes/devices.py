@@ -114,6 +114,7 @@ async def _listed(house: House, here: Identity, language: Language) -> list[Devi
             id=device.id,
             kind=device.kind,
             label=_label(device, language),
+            system=device.system,
             here=device.id == here.device,
             created=device.created,
             seen=device.seen,
