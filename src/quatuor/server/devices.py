@@ -8,6 +8,7 @@ migration 0003 made a device of each.
 import asyncio
 import hashlib
 import logging
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -32,6 +33,9 @@ _REMEMBERED = 20_000
 # How exact "last seen" is: it is written once in so many seconds.
 _SEEN_SECONDS = 3600.0
 _SALTS = {"browser": "cookie", "program": "token"}
+
+# A browser that brings our cookie alone, as nearly all do: there is nothing to take apart.
+_ALONE = re.compile(rb"%b=[\w.:-]+" % COOKIE.encode())
 
 DeviceKind = Literal["browser", "program"]
 
@@ -115,15 +119,9 @@ class Devices:
 
     async def who(self, connection: HTTPConnection) -> Identity | None:
         """Who asks; None for somebody who has not said so, or whose browser is signed out."""
-        # Read from the bare request: every move passes here.
-        for name, value in connection.scope["headers"]:
-            if name == b"authorization" and value[:7].lower() == b"bearer ":
-                token = value[7:].strip().decode("latin-1")
-                return await self._verified("program", token, connection) or refuse("forbidden", "token.refused")
-        cookie = connection.cookies.get(COOKIE)
-        return await self._verified("browser", cookie, connection) if cookie else None
-
-    async def _verified(self, kind: DeviceKind, shown: str, connection: HTTPConnection) -> Identity | None:
+        kind, shown = _shown(connection)
+        if shown is None:
+            return None
         known = self._known[kind]
         if shown in known:
             known.move_to_end(shown)
@@ -131,7 +129,7 @@ class Devices:
         else:
             found = await self._look_up(kind, shown)
         if found is None:
-            return None
+            return None if kind == "browser" else refuse("forbidden", "token.refused")
         if time.time() - found.seen > _SEEN_SECONDS:
             self._note_use(kind, found, connection)
         return found.identity
@@ -237,6 +235,20 @@ class Devices:
         self._changes += 1
         for known in self._known.values():
             known.clear()
+
+
+def _shown(connection: HTTPConnection) -> tuple[DeviceKind, str | None]:
+    """What a request brings to be known: a token, else a cookie."""
+    # Read from the bare request: every move passes here.
+    cookies = b""
+    for name, value in connection.scope["headers"]:
+        if name == b"authorization" and value[:7].lower() == b"bearer ":
+            return "program", value[7:].strip().decode("latin-1")
+        if name == b"cookie":
+            cookies = value
+    if _ALONE.fullmatch(cookies):
+        return "browser", cookies[len(COOKIE) + 1 :].decode("latin-1")
+    return "browser", connection.cookies.get(COOKIE) if cookies else None
 
 
 def is_program(connection: HTTPConnection) -> bool:

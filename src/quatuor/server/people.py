@@ -40,11 +40,6 @@ class People:
         self.devices = Devices(store, settings)
         self._names: dict[str, str | None] = {}
 
-    async def id_of(self, connection: HTTPConnection) -> str | None:
-        """The id of who asks; None for somebody who has not said who they are."""
-        here = await self.devices.who(connection)
-        return here.person if here else None
-
     async def find(self, person: str | None) -> Person | None:
         """The person with an id."""
         if person is None:
