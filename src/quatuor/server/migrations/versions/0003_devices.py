@@ -39,9 +39,17 @@ def upgrade() -> None:
         sa.Column("created", sa.Float, nullable=False),
     )
     # Nobody knows which of them are browsers: each gets both, and is shown the one that is used.
-    rows = [
-        {"id": old_device(person, kind), "person": person, "kind": kind, "app": "", "system": "", "created": created}
-        for person, created in op.get_bind().execute(sa.text(_PEOPLE))
-        for kind in ("browser", "program")
-    ]
-    op.bulk_insert(devices, rows)
+    for some in op.get_bind().execute(sa.text(_PEOPLE)).partitions(1_000):
+        rows = [
+            {
+                "id": old_device(person, kind),
+                "person": person,
+                "kind": kind,
+                "app": "",
+                "system": "",
+                "created": created,
+            }
+            for person, created in some
+            for kind in ("browser", "program")
+        ]
+        op.bulk_insert(devices, rows)
