@@ -1,7 +1,5 @@
 """Devices: listed, signed out at once, brought along by a link, and known again from before there were any."""
 
-import asyncio
-import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -9,68 +7,22 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 
-from quatuor.server import device_links, devices
+from quatuor.server import devices
 from quatuor.server.keeping import remove_old
 from quatuor.server.schema import device_links as link_rows
 from quatuor.server.schema import devices as device_rows
 from quatuor.server.schema import people
 from quatuor.server.settings import Settings
 from quatuor.server.user_agents import read_browser, read_program
-from server.asking import Json, Somebody
+from server.asking import Somebody
+from server.browsers import FIREFOX, SAFARI, Browser, count, second_browser
 from server.inside import Closed, Inside
 from server.old_stores import in_old_form, signed_before_devices
 
-FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"
-SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1"
 PLAN = {"game": "symphonimo", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot"}], "start": True, "pace_ms": 0}
-
-
-class Browser:
-    """A browser with cookies of its own."""
-
-    def __init__(self, server: Inside, agent: str = FIREFOX, name: str | None = None) -> None:
-        self.server = server
-        self.agent = agent
-        self.cookie: str | None = None
-        if name:
-            self.good("POST", "/me", {"name": name})
-
-    def ask(self, method: str, path: str, body: Any = None, lang: str = "en") -> httpx.Response:
-        headers = {"user-agent": self.agent} | ({"cookie": f"quatuor={self.cookie}"} if self.cookie else {})
-        answer = self.server.ask(method, f"/api{path}", json=body, headers=headers, params={"lang": lang})
-        if "set-cookie" in answer.headers:
-            self.cookie = answer.cookies.get("quatuor")
-        return answer
-
-    def good(self, method: str, path: str, body: Any = None) -> Any:
-        answer = self.ask(method, path, body)
-        assert answer.is_success, answer.text
-        return answer.json()
-
-    @property
-    def name(self) -> str | None:
-        name: str | None = self.good("GET", "/me")["name"]
-        return name
-
-    def devices(self) -> list[Json]:
-        found: list[Json] = self.good("GET", "/me/devices")
-        return found
-
-    @property
-    def here(self) -> str:
-        """The id of this browser among its person's devices."""
-        return next(str(device["id"]) for device in self.devices() if device["here"])
-
-    def link(self) -> str:
-        """The token of a new device link."""
-        return str(self.good("POST", "/me/devices/link")["url"]).partition("#")[2]
-
-    def use(self, token: str, **more: Any) -> httpx.Response:
-        return self.ask("POST", "/device-link", {"token": token, **more})
 
 
 @pytest.fixture
@@ -83,13 +35,6 @@ def own(tmp_path: Path) -> Iterator[Inside]:
 @pytest.fixture
 def phone(inside: Inside) -> Browser:
     return Browser(inside, name="Ada")
-
-
-def second_browser(first: Browser) -> Browser:
-    """Another browser that is signed in as the same person."""
-    second = Browser(first.server, SAFARI)
-    assert second.use(first.link()).is_success
-    return second
 
 
 def as_token(cookie: str) -> dict[str, str]:
@@ -222,108 +167,6 @@ def test_who_signs_out_here_is_forgotten_by_the_browser_and_by_the_store(own: In
     cookie = answer.headers["set-cookie"].lower()
     assert 'quatuor=""' in cookie and "max-age=0" in cookie and "httponly" in cookie
     assert answer.json() == [] and count(own, device_rows) == 0
-
-
-def count(server: Inside, table: Any) -> int:
-    query = select(func.count()).select_from(table)
-    return int(server.run(server.house.store.read(lambda connection: connection.execute(query).scalar())) or 0)
-
-
-def test_a_link_brings_the_person_along_once(phone: Browser) -> None:
-    table = phone.good("POST", "/tables", PLAN)["id"]
-    made = phone.good("POST", "/me/devices/link")
-    token = made["url"].partition("#")[2]
-    assert re.fullmatch(r"http://[^/]+/device#[\w-]{32}", made["url"]), "what follows the # is never sent"
-    assert made["only_here"] and 590 < made["expires"] - time.time() <= 600
-    assert len({len(row) for row in made["qr"]} | {len(made["qr"])}) == 1 and set("".join(made["qr"])) == {"0", "1"}
-    tablet = Browser(phone.server, SAFARI)
-    offer = tablet.good("POST", "/device-link/look", {"token": token})
-    assert offer == {"name": "Ada", "same": False, "you": None, "games": 0, "last": False}
-    assert tablet.use(token).json() == {"name": "Ada"} and tablet.name == "Ada"
-    assert tablet.good("GET", f"/tables/{table}")["yours"] == [0], "both play on"
-    assert phone.good("GET", f"/tables/{table}")["yours"] == [0]
-    for again in (Browser(phone.server), tablet):
-        assert again.use(token).status_code == 404
-        assert again.ask("POST", "/device-link/look", {"token": token}).status_code == 404
-
-
-def test_a_link_is_void_after_ten_minutes_after_a_newer_one_and_with_the_device_that_made_it(
-    phone: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stranger = Browser(phone.server)
-    older = phone.link()
-    newer = phone.link()
-    assert stranger.use(older).status_code == 404
-    with monkeypatch.context() as patched:
-        patched.setattr(device_links, "LINK_SECONDS", 0.0)
-        assert stranger.use(newer).status_code == 404
-    lost = second_browser(phone)
-    prepared = lost.link()
-    phone.good("DELETE", f"/me/devices/{lost.here}")
-    assert stranger.use(prepared).status_code == 404
-    assert stranger.use("x" * 32).status_code == 404
-    assert stranger.name is None
-
-
-def test_only_a_hash_of_a_link_is_kept(own: Inside, tmp_path: Path) -> None:
-    token = Browser(own, name="Ada").link()
-    assert count(own, link_rows) == 1
-    with closing(sqlite3.connect(tmp_path / "quatuor.db")) as store:
-        assert token not in "\n".join(store.iterdump())
-
-
-def test_two_browsers_that_use_one_link_at_the_same_time_do_not_both_get_in(phone: Browser) -> None:
-    token, people = phone.link(), phone.server.house.people
-    connections = [httpx.Request("POST", "http://127.0.0.1/") for _ in range(5)]
-
-    async def together() -> list[object]:
-        using = (people.devices.add_by_link(token, connection) for connection in connections)  # type: ignore[arg-type]
-        return await asyncio.gather(*using, return_exceptions=True)
-
-    done = phone.server.run(together())
-    assert sum(isinstance(one, tuple) for one in done) == 1
-    assert len(phone.devices()) == 2
-
-
-def test_who_has_games_is_asked_before_they_are_given_up(phone: Browser) -> None:
-    other = Browser(phone.server, SAFARI, name="Bob")
-    table = other.good("POST", "/tables", PLAN)["id"]
-    before, token = other.cookie, phone.link()
-    offer = other.good("POST", "/device-link/look", {"token": token})
-    assert offer == {"name": "Ada", "same": False, "you": "Bob", "games": 1, "last": True}
-    answer = other.use(token)
-    assert answer.status_code == 409 and "set-cookie" not in answer.headers
-    assert other.name == "Bob" and other.good("GET", f"/tables/{table}")["yours"] == [0]
-    assert other.use(token, replace=True).json() == {"name": "Ada"}
-    assert other.name == "Ada"
-    other.cookie = before
-    assert other.name is None, "the cookie that was replaced is signed out"
-
-
-def test_who_has_no_games_need_not_be_asked(phone: Browser) -> None:
-    other = Browser(phone.server, name="Bob")
-    assert other.use(phone.link()).json() == {"name": "Ada"}
-
-
-def test_a_link_of_ones_own_changes_nothing(phone: Browser) -> None:
-    token = phone.link()
-    assert phone.good("POST", "/device-link/look", {"token": token})["same"]
-    assert phone.use(token).json() == {"name": "Ada"}
-    assert len(phone.devices()) == 1
-    assert Browser(phone.server).use(token).is_success, "it still serves the other device"
-
-
-def test_a_link_is_not_for_programs(phone: Browser, ana: Somebody) -> None:
-    token = phone.link()
-    ana.refused(403, "forbidden", "POST", "/device-link", {"token": token})
-    assert Browser(phone.server).use(token).is_success
-
-
-def test_nobody_has_more_devices_than_they_can_look_through(phone: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(devices, "MOST_DEVICES", 3)
-    second_browser(phone), second_browser(phone)
-    answer = Browser(phone.server).use(phone.link())
-    assert answer.status_code == 409 and "3 devices" in answer.json()["message"]
 
 
 def test_return_links_that_a_lost_device_may_have_made_are_void_but_not_those_of_who_leaves(phone: Browser) -> None:
@@ -466,38 +309,6 @@ def test_ids_of_people_are_in_no_answer_about_devices(own: Inside) -> None:
     ids = own.run(own.house.store.read(lambda connection: connection.execute(select(people.c.id)).scalars().all()))
     for method, path in (("GET", "/me/devices"), ("POST", "/me/devices/link"), ("DELETE", "/me/devices")):
         assert not any(one in phone.ask(method, path).text for one in ids)
-
-
-def test_who_tries_link_tokens_until_one_fits_is_stopped(tmp_path: Path) -> None:
-    server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False))
-    phone, thief = Browser(server, name="Ada"), Browser(server)
-    token = phone.link()
-    paths = ("/device-link", "/device-link/look")
-    tried = [thief.ask("POST", paths[n % 2], {"token": f"guess-{n}"}).status_code for n in range(60)]
-    assert 404 in tried and tried[-1] == 429
-    assert thief.use(token).status_code == 429, "not even the right one, for a while"
-    server.close()
-
-
-def test_nobody_fills_the_store_with_links_or_devices(tmp_path: Path) -> None:
-    server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False))
-    phone = Browser(server, name="Ada")
-    made = [phone.ask("POST", "/me/devices/link").status_code for _ in range(130)]
-    assert made[0] == 200 and made[-1] == 429 and count(server, link_rows) == 1
-    server.close()
-
-
-def test_other_sites_cannot_sign_anybody_in_or_out(phone: Browser) -> None:
-    token, here = phone.link(), phone.here
-    for method, path, body in (
-        ("POST", "/api/device-link", {"token": token}),
-        ("POST", "/api/me/devices/link", None),
-        ("DELETE", "/api/me/devices", None),
-        ("DELETE", f"/api/me/devices/{here}", None),
-    ):
-        headers = {"cookie": f"quatuor={phone.cookie}", "origin": "https://evil.example"}
-        assert phone.server.ask(method, path, json=body, headers=headers).status_code == 403
-    assert phone.here == here
 
 
 def test_no_log_line_holds_a_link_a_device_or_a_person(phone: Browser, caplog: pytest.LogCaptureFixture) -> None:

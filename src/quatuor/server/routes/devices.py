@@ -8,10 +8,11 @@ from fastapi import APIRouter, Path, Request, Response
 
 from quatuor.core.errors import Language
 from quatuor.server import device_links, devices
+from quatuor.server.device_messages import Device, DeviceLink, DeviceLinkLook, DeviceLinkOffer, DeviceLinkUse
 from quatuor.server.devices import Identity
 from quatuor.server.house import House
 from quatuor.server.problems import refuse
-from quatuor.server.protocol import Device, DeviceLink, DeviceLinkLook, DeviceLinkOffer, DeviceLinkUse, Me
+from quatuor.server.protocol import Me
 from quatuor.server.routes.asking import Here, InHouse, InLanguage, address, is_this_machine, problems
 from quatuor.server.tables import tables_of
 from quatuor.server.texts import TEXTS
