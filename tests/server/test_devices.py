@@ -1,4 +1,4 @@
-"""Devices: listed, signed out at once, brought along by a link, and known again from before there were any."""
+"""Devices: listed, signed out at once, and known again from before there were any."""
 
 import sqlite3
 import time
