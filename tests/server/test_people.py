@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quatuor.server.people import clean_name
+from quatuor.server.names import clean_name
 from quatuor.server.problems import Refused
 from server.asking import Somebody
 from server.inside import Inside

@@ -1,10 +1,8 @@
 """The store: what is written together, what fails alone, its forms, and how long it keeps."""
 
 import asyncio
-import sqlite3
 import sys
 import time
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,11 +12,12 @@ from sqlalchemy import create_engine, func, insert, select, update
 
 from quatuor.server.keeping import remove_old
 from quatuor.server.problems import Refused
-from quatuor.server.schema import METADATA, entries, facts, people, records, tables
+from quatuor.server.schema import METADATA, devices, entries, facts, people, records, tables
 from quatuor.server.settings import Settings
 from quatuor.server.store import WAL_FACT, Store, migrate
 from server.asking import Somebody
 from server.inside import Inside, run_alone
+from server.old_stores import in_old_form, signed_before_devices
 
 ADD = insert(facts)
 COUNT = select(func.count()).select_from(facts).where(facts.c.name != WAL_FACT)
@@ -39,16 +38,9 @@ def test_a_store_of_the_first_form_goes_on_without_hints(own: Inside, tmp_path: 
     ana.play(table, 0, "draw")
     before = ana.events(table)
     own.close()
-    with closing(sqlite3.connect(tmp_path / "first.db")) as first:
-        engine = create_engine(f"sqlite:///{tmp_path}/first.db")
-        migrate(engine, "0001")
-        engine.dispose()
-        first.execute("ATTACH ? AS now", (str(tmp_path / "quatuor.db"),))
-        for kept in METADATA.tables:
-            columns = ", ".join(row[1] for row in first.execute(f"PRAGMA main.table_info({kept})"))
-            first.execute(f"INSERT INTO main.{kept} ({columns}) SELECT {columns} FROM now.{kept}")
-        first.commit()
-    again = Inside(Settings(db=tmp_path / "first.db", limits=False, warm_search=False))
+    first = in_old_form(tmp_path / "quatuor.db", "0001")
+    ana.headers = {"authorization": f"Bearer {signed_before_devices(first, 'Ana', 'token')}"}
+    again = Inside(Settings(db=first, limits=False, warm_search=False))
     ana.server = again
     assert ana.events(table) == before and not ana.info(table)["hints"]
     ana.play(table, 0, "place 1")
@@ -178,6 +170,7 @@ def test_what_belongs_to_no_table_goes_by_its_age(own: Inside) -> None:
     store = own.house.store
     past = {"created": time.time() - 40 * 24 * 3600}
     own.run(store.write([(update(people).values(**past), [{}]), (update(records).values(**past), [{}])]))
+    own.run(store.write([(update(devices).values(seen=past["created"]), [{}])]))
     assert own.run(remove_old(own.house.tables, 50)) == 0
     assert ana.good("GET", f"/records/{brought}")
     assert own.run(remove_old(own.house.tables, 30)) == 0

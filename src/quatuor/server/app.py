@@ -12,7 +12,7 @@ from quatuor.server.docs_page import mount_docs
 from quatuor.server.house import House
 from quatuor.server.lane import Lane
 from quatuor.server.protocol import Problem
-from quatuor.server.routes import games, people, play, records, tables
+from quatuor.server.routes import devices, games, people, play, records, tables
 from quatuor.server.security import protect
 from quatuor.server.settings import Settings
 from quatuor.server.statics import mount_client
@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     api = APIRouter(prefix="/api", responses=_ANY_ROUTE)
-    for part in (games, people, tables, play, records):
+    for part in (games, people, devices, tables, play, records):
         api.include_router(part.router)
     app.include_router(api)
     install_problems(app)

@@ -9,6 +9,7 @@ from quatuor.server.absence import Absence
 from quatuor.server.advising import Advisor
 from quatuor.server.analyses import Analyses
 from quatuor.server.bots import Bots
+from quatuor.server.devices import Identity
 from quatuor.server.hinting import Hints
 from quatuor.server.keeping import remove_old
 from quatuor.server.people import People
@@ -46,7 +47,7 @@ class House:
     async def open(self) -> None:
         self.store.open()
         self.warmth.open()
-        await self.people.open()
+        await self.people.devices.open()
         self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._wind_clocks())]
 
     async def close(self) -> None:
@@ -59,7 +60,15 @@ class House:
         await self.bots.close()
         self.pool.close()
         self.warmth.close()
+        await self.people.devices.close()
         self.store.close()
+
+    async def sign_out(self, here: Identity, device: str | None) -> bool:
+        """Sign a device of the asker's out, or with None all their others; False where there was none."""
+        gone = await self.people.devices.sign_out(here, device)
+        if gone:
+            self.tables.hang_up(gone)
+        return bool(gone)
 
     async def _wind_clocks(self) -> None:
         """Load the tables where a clock ran when the server stopped."""
@@ -75,6 +84,7 @@ class House:
                 removed = time.monotonic()
                 try:
                     await remove_old(self.tables, self.settings.keep_days)
+                    self.people.forget()
                 except Exception:
                     _log.exception("old tables could not be removed")
             await asyncio.sleep(_TIDY_SECONDS)

@@ -3,7 +3,7 @@
 from sqlalchemy import bindparam, delete, select
 
 from quatuor.server import clock
-from quatuor.server.schema import entries, links, people, records, seats, tables
+from quatuor.server.schema import device_links, devices, entries, links, people, records, seats, tables
 from quatuor.server.store import Row
 from quatuor.server.tables import Tables
 
@@ -18,13 +18,18 @@ _removals = [
 ]
 
 
-# Records that somebody brought, and people who are at no table any more, go by their own age.
+# Records that somebody brought go by their own age; people who are at no table any more, when nobody has seen them.
 _brought = delete(records).where(records.c.created < bindparam("before"), records.c.id.not_in(select(tables.c.id)))
 _gone = delete(people).where(
     people.c.created < bindparam("before"),
     people.c.id.not_in(select(seats.c.person)),
     people.c.id.not_in(select(tables.c.host)),
+    people.c.id.not_in(select(devices.c.person).where(devices.c.seen >= bindparam("before"))),
 )
+_gone_devices = delete(devices).where(
+    *(devices.c.person.not_in(select(known)) for known in (people.c.id, seats.c.person, tables.c.host))
+)
+_gone_links = delete(device_links).where(device_links.c.device.not_in(select(devices.c.id)))
 
 
 async def remove_old(all_tables: Tables, keep_days: int, now: float | None = None) -> int:
@@ -35,5 +40,6 @@ async def remove_old(all_tables: Tables, keep_days: int, now: float | None = Non
     for start in range(0, len(found), _TOGETHER):
         rows: list[Row] = [{"of": table_id} for table_id in found[start : start + _TOGETHER]]
         await all_tables.store.write([(removal, rows) for removal in _removals])
-    await all_tables.store.write([(_brought, [{"before": before}]), (_gone, [{"before": before}])])
+    rest = [(statement, [{"before": before}]) for statement in (_brought, _gone)]
+    await all_tables.store.write([*rest, (_gone_devices, [{}]), (_gone_links, [{}])])
     return len(found)

@@ -52,8 +52,8 @@ class Lane:
         scope["frequent"] = True
         connection = HTTPConnection(scope)
         try:
-            asker = house.people.id_of(connection)
-            body = await made_moves(house, asker, table_id, wanted, language_of(connection))
+            here = await house.people.devices.who(connection)
+            body = await made_moves(house, here and here.person, table_id, wanted, language_of(connection))
         except QuatuorError as error:
             await refuse(scope, receive, send, as_refused(error))
             return

@@ -40,11 +40,13 @@ _BY_LAST_WORD = {
     "tables": OPENING,
     "players": OPENING,
     "me": OPENING,
+    "link": OPENING,
+    "device-link": OPENING,
     "seats": OPENING,
     "rematch": OPENING,
     "records": UPLOADS,
 }
-_GUARDED = ("/api/tables/", "/api/records/", "/api/return")
+_GUARDED = ("/api/tables/", "/api/records/", "/api/return", "/api/device-link")
 _MISSED = (401, 403, 404)
 
 

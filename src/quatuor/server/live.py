@@ -17,7 +17,7 @@ from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.logs import event
 from quatuor.server.playing import make_moves
-from quatuor.server.problems import Refused, as_refused
+from quatuor.server.problems import Refused, as_refused, refuse
 from quatuor.server.protocol import MovesRequest
 from quatuor.server.room import Room, Viewer
 from quatuor.server.seating import check_eyes, eyes_of
@@ -43,13 +43,15 @@ async def attend(house: House, table_id: str, scope: Scope, receive: Receive, se
 
 
 async def _admit(house: House, table_id: str, connection: HTTPConnection, language: Language) -> tuple[Room, Viewer]:
-    asker = house.people.id_of(connection)
     room = await house.tables.find(table_id)
+    # From this answer until the viewer is in the room nothing is waited for: who is signed out then is found there.
+    here = await house.people.devices.who(connection)
+    asker = here.person if here else None
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
     eyes = eyes_of(room.table, asker) if seat is None else seat
     check_eyes(room.table, asker, eyes)
     wait = connection.scope.get(MOVES_WAIT, lambda: 0)
-    return room, Viewer(asker, eyes, language, max(after, -1), wait)
+    return room, Viewer(asker, eyes, language, max(after, -1), wait, here.device if here else None)
 
 
 async def _follow(house: House, room: Room, viewer: Viewer, receive: Receive, send: Send) -> None:
@@ -69,6 +71,7 @@ async def _take_moves(house: House, room: Room, viewer: Viewer, text: str, send:
     """Moves that came on the socket: what they lead to goes to everybody, a refusal to who sent them."""
     request: int | None = None
     try:
+        _check_signed_in(viewer)
         _check_pace(viewer)
         wanted = _read(text)
         request = wanted.request
@@ -92,6 +95,11 @@ def _read(text: str) -> MovesRequest:
         raise invalid(error.errors()[0]) from error
 
 
+def _check_signed_in(viewer: Viewer) -> None:
+    if viewer.signed_out:
+        refuse("forbidden", "device.signed_out")
+
+
 def _check_pace(viewer: Viewer) -> None:
     wait = viewer.wait()
     if wait:
@@ -106,6 +114,7 @@ async def _send_news(room: Room, viewer: Viewer, send: Send) -> None:
             while True:
                 await viewer.news.wait()
                 viewer.news.clear()
+                _check_signed_in(viewer)
                 check_eyes(room.table, viewer.person, viewer.seat)  # the seat may have gone to another device
                 if viewer.needs_update:
                     message = seeing.update(room, viewer.seen, eyes, viewer.answered)

@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Collection, Iterator
 
+from quatuor.server.names import name_for_seat
+
 _SYMBOLS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that can be taken for another
 _LENGTH = 8
 
@@ -30,6 +32,6 @@ def new_id() -> str:
 
 def bot_names(taken: Collection[str]) -> Iterator[str]:
     """Names for bots that nobody at the table has, in any order."""
-    free = [name for name in _BOTS if name not in taken]
+    free = [name for name in _BOTS if name_for_seat(name, taken) == name]
     while free:
         yield free.pop(secrets.randbelow(len(free)))

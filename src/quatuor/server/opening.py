@@ -12,12 +12,16 @@ from quatuor.games import find_game
 from quatuor.server import clock
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
+from quatuor.server.names import clean_name, name_for_seat
 from quatuor.server.naming import bot_names, new_id
-from quatuor.server.people import Person, clean_name
+from quatuor.server.people import Person
 from quatuor.server.problems import refuse
-from quatuor.server.protocol import NewTable
+from quatuor.server.protocol import NewTable, SeatPlan
 from quatuor.server.seating import seat_bot
 from quatuor.server.table import Plan, Table
+
+# Whose names stay as they are where two are alike.
+_NAMED_FIRST = {"me": 0, "local": 1, "bot": 2, "open": 2}
 
 
 def plan_of(wanted: NewTable, host: Person) -> Plan:
@@ -60,18 +64,29 @@ def first_deeds(wanted: NewTable, plan: Plan, host: Person, language: Language) 
     assert host.name is not None
     if sum(seat.kind == "me" for seat in wanted.seats) > 1:
         refuse("bad_request", "seats.me_twice")
-    names = bot_names({host.name, *(seat.name for seat in wanted.seats if seat.name)})
+    taken = {k: seat for k, seat in enumerate(wanted.seats) if seat.kind != "open" or wanted.start}
+    names = _seat_names(taken, host.name, language)
     seated: list[Deed] = []
-    for k, seat in enumerate(wanted.seats):
-        if seat.kind == "me":
-            seated.append(deeds.Seated(k, host.name, host.id))
-        elif seat.kind == "local":
-            name = clean_name(seat.name) if seat.name else player(language, k)
-            seated.append(deeds.Seated(k, name, host.id, local=True))
-        elif seat.kind == "bot" or wanted.start:
-            name = clean_name(seat.name) if seat.name else next(names)
-            seated.append(deeds.Seated(k, name, bot=seat_bot(seat.bot)))
+    for k, seat in taken.items():
+        if seat.kind in ("me", "local"):
+            seated.append(deeds.Seated(k, names[k], host.id, local=seat.kind == "local"))
+        else:
+            seated.append(deeds.Seated(k, names[k], bot=seat_bot(seat.bot)))
     return [deeds.Created(), *seated, *([_deal(plan)] if wanted.start else [])]
+
+
+def _seat_names(seats: Mapping[int, SeatPlan], host: str, language: Language) -> dict[int, str]:
+    """A name for each seat, no two alike: people keep theirs before bots do, and bots without one take what is left."""
+    names: dict[int, str] = {}
+    for k, seat in sorted(seats.items(), key=lambda item: (_NAMED_FIRST[item[1].kind], item[1].name is None)):
+        if seat.kind == "me":
+            wanted = host
+        elif seat.name:
+            wanted = clean_name(seat.name)
+        else:
+            wanted = player(language, k) if seat.kind == "local" else next(bot_names({host, *names.values()}))
+        names[k] = name_for_seat(wanted, names.values())
+    return names
 
 
 def _deal(plan: Plan) -> deeds.Started:
@@ -83,8 +98,11 @@ def rematch_of(table: Table) -> tuple[Plan, list[Deed]]:
     assert table.first is not None
     first = (table.first + 1) % table.plan.players
     plan = replace(table.plan, id=new_id(), seed=secrets.randbits(64), first=first, created=clock.wall())
+    names: list[str] = []
+    for chair in table.chairs:
+        names.append(name_for_seat(chair.name, names))
     seated = [
-        deeds.Seated(seat, chair.name, chair.person, chair.bot, chair.local) for seat, chair in enumerate(table.chairs)
+        deeds.Seated(seat, names[seat], chair.person, chair.bot, chair.local) for seat, chair in enumerate(table.chairs)
     ]
     away = [
         deeds.StandIn(seat, chair.stand_in, chair.left) for seat, chair in enumerate(table.chairs) if chair.stand_in

@@ -17,16 +17,36 @@ GATHER_SECONDS = 1.0
 class Viewer:
     """A page or a program that follows a table through a socket; `seen` is the last entry that it was sent."""
 
-    __slots__ = ("answered", "language", "needs_update", "news", "person", "presence", "seat", "seen", "wait")
+    __slots__ = (
+        "answered",
+        "device",
+        "language",
+        "needs_update",
+        "news",
+        "person",
+        "presence",
+        "seat",
+        "seen",
+        "signed_out",
+        "wait",
+    )
 
     def __init__(
-        self, person: str | None, seat: int, language: Language, seen: int, wait: Callable[[], int] = lambda: 0
+        self,
+        person: str | None,
+        seat: int,
+        language: Language,
+        seen: int,
+        wait: Callable[[], int] = lambda: 0,
+        device: str | None = None,
     ) -> None:
         self.person = person
         self.seat = seat
         self.language: Language = language
         self.seen = seen
         self.wait = wait  # counts a move, and says how many seconds it has to wait
+        self.device = device
+        self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.presence = b""  # who it was last told to be here
         self.needs_update = True

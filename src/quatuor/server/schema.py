@@ -1,5 +1,7 @@
 """The tables of the store."""
 
+import hashlib
+
 from sqlalchemy import JSON, Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, false
 
 METADATA = MetaData()
@@ -86,3 +88,31 @@ links = Table(
     Column("hash", String, nullable=False, unique=True),
     Column("created", Float, nullable=False),
 )
+
+# Where people are signed in: removed as they sign out. `seen` is null for what is not known to exist.
+devices = Table(
+    "devices",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("person", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("app", String, nullable=False),
+    Column("system", String, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float),
+    Index("devices_by_person", "person"),
+)
+
+# The newest device link that was made on a device; only a hash of its token is kept.
+device_links = Table(
+    "device_links",
+    METADATA,
+    Column("device", String, primary_key=True),
+    Column("hash", String, nullable=False, unique=True),
+    Column("created", Float, nullable=False),
+)
+
+
+def old_device(person: str, kind: str) -> str:
+    """The id of the device that is a person's cookie, or token, from before these named a device."""
+    return hashlib.sha256(f"{kind} {person}".encode()).hexdigest()[:16]

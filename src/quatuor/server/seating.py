@@ -6,6 +6,7 @@ from quatuor.bots import HastyBot, SearchBot, find_bot
 from quatuor.core.game import SPECTATOR
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
+from quatuor.server.names import name_for_seat
 from quatuor.server.problems import refuse
 from quatuor.server.table import Status, Table
 
@@ -58,7 +59,14 @@ def sit(table: Table, person: str, name: str, seat: int | None) -> list[Deed]:
     free = [k for k, chair in enumerate(table.chairs) if chair.kind == "open"]
     if not free or (seat is not None and seat not in free):
         refuse("conflict", "seat.taken" if free else "seat.full")
-    return [deeds.Seated(free[0] if seat is None else seat, name, person)]
+    return [deeds.Seated(free[0] if seat is None else seat, name_for_seat(name, table.names.values()), person)]
+
+
+def move_seat(table: Table, seat: int, person: str) -> list[Deed]:
+    """A seat goes on from another device, under its own name."""
+    chair = table.chairs[seat]
+    name = name_for_seat(chair.name, [name for k, name in table.names.items() if k != seat])
+    return [deeds.Seated(seat, name, person, local=chair.local, moved=True)]
 
 
 def seat_bot(name: str) -> str:

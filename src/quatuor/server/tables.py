@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, delete, select, update
@@ -163,6 +163,14 @@ class Tables:
     async def ids(self, query: Any) -> list[str]:
         """The ids that a query finds."""
         return await self.store.read(lambda connection: [row[0] for row in connection.execute(query)])
+
+    def hang_up(self, devices: Collection[str]) -> None:
+        """End the sockets of devices that are signed out."""
+        for room in self.rooms.values():
+            for viewer in room.viewers:
+                if viewer.device in devices:
+                    viewer.signed_out = True
+                    viewer.news.set()
 
     def forget_idle(self) -> None:
         """Let the tables go that nobody has followed for a while; the store has them."""

@@ -4,6 +4,9 @@ import { noteServerTime } from './clock';
 import type {
   Advice,
   AnalysisProgress,
+  Device,
+  DeviceLink,
+  DeviceLinkOffer,
   Frames,
   GameInfo,
   Hint,
@@ -84,6 +87,12 @@ const record = (id: string, rest = '') => `/records/${encodeURIComponent(id)}${r
 export const api = {
   me: () => get<Me>('/me'),
   rename: (name: string) => post<Me>('/me', { name }),
+  devices: () => get<Device[]>('/me/devices'),
+  signOut: (id: string) => ask<Device[]>('DELETE', `/me/devices/${encodeURIComponent(id)}`),
+  signOutOthers: () => ask<Device[]>('DELETE', '/me/devices'),
+  deviceLink: () => post<DeviceLink>('/me/devices/link'),
+  lookAtDeviceLink: (token: string) => post<DeviceLinkOffer>('/device-link/look', { token }),
+  useDeviceLink: (token: string, replace: boolean) => post<Me>('/device-link', { token, replace }),
   games: () => get<GameInfo[]>('/games'),
 
   open: (plan: NewTable) => post<TableInfo>('/tables', plan),

@@ -5,6 +5,9 @@ type Schemas = components['schemas'];
 
 export type GameName = Schemas['NewTable']['game'];
 export type Me = Schemas['Me'];
+export type Device = Schemas['Device'];
+export type DeviceLink = Schemas['DeviceLink'];
+export type DeviceLinkOffer = Schemas['DeviceLinkOffer'];
 export type GameInfo = Schemas['GameInfo'];
 export type OptionInfo = Schemas['OptionInfo'];
 export type NewTable = Schemas['NewTable'];

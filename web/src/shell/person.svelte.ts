@@ -1,5 +1,7 @@
 /** Who the person is for the others: a name, kept by the server with a cookie. */
 import { api } from '../api/client';
+import { t } from '../texts/index.svelte';
+import { notices } from './notices.svelte';
 import { attempt } from './trouble';
 
 class Person {
@@ -19,6 +21,12 @@ class Person {
   refresh(): Promise<void> {
     this.#asked = null;
     return this.load();
+  }
+
+  /** Somebody who had a seat has lost it: not to be known any more means to have been signed out elsewhere. */
+  async tellIfSignedOut(): Promise<void> {
+    await this.refresh();
+    if (this.#asked && this.name === null) notices.say(t('devices.signedOut'));
   }
 
   async rename(name: string): Promise<boolean> {

@@ -11,6 +11,8 @@ export type Route =
   | { page: 'about' }
   | { page: 'games' }
   | { page: 'return'; token: string }
+  | { page: 'devices' }
+  | { page: 'device'; token: string }
   | { page: 'lost' };
 
 const isGame = (name: string | undefined): name is GameName => GAMES.includes(name as GameName);
@@ -33,7 +35,8 @@ export function parse({ pathname, search, hash }: Location): Route {
   }
   if (first === 'rules' && isGame(second)) return { page: 'rules', game: second };
   if (first === 'return' && second) return { page: 'return', token: second };
-  if ((first === 'about' || first === 'games') && !second) return { page: first };
+  if (first === 'device' && !second && hash.length > 1) return { page: 'device', token: hash.slice(1) };
+  if ((first === 'about' || first === 'games' || first === 'devices') && !second) return { page: first };
   return { page: 'lost' };
 }
 

@@ -4,6 +4,7 @@ import { byOurClock } from '../api/clock';
 import { untilAnswered } from '../api/persist';
 import type { Position, Presence, Snapshot, TableInfo, Update } from '../api/types';
 import { notices } from '../shell/notices.svelte';
+import { person } from '../shell/person.svelte';
 import { settings } from '../shell/settings.svelte';
 import { attempt, capital, inWords } from '../shell/trouble';
 import { isMyTurn } from '../shell/waiting';
@@ -52,7 +53,10 @@ export class TableState implements Board {
       now: () => ({ seat: this.eyes, after: this.snapshot?.index ?? 0 }),
       receive: (update) => this.#receive(update),
       meet: (presence) => (this.presence = presence),
-      refused: () => void this.open(),
+      refused: () => {
+        if (this.info?.yours.length) void person.tellIfSignedOut();
+        void this.open();
+      },
     });
     document.addEventListener('visibilitychange', this.#onHide);
   }

@@ -1,6 +1,8 @@
 """What every route wants to know: the server, who asks, and in which language."""
 
+from ipaddress import ip_address
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import orjson
 from fastapi import Depends, Path, Query
@@ -8,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from quatuor.core.errors import Language
+from quatuor.server.devices import Identity
 from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.protocol import Eyes, Lang, Problem, Seat, TableId
@@ -20,9 +23,16 @@ async def _house(connection: HTTPConnection) -> House:
     return house
 
 
-async def _asker(connection: HTTPConnection) -> str | None:
+async def _here(connection: HTTPConnection) -> Identity | None:
     house: House = connection.app.state.house
-    return house.people.id_of(connection)
+    return await house.people.devices.who(connection)
+
+
+Here = Annotated[Identity | None, Depends(_here)]
+
+
+async def _asker(here: Here) -> str | None:
+    return here.person if here else None
 
 
 async def _language(
@@ -49,6 +59,21 @@ class Encoded(Response):
 
 def json_of(value: Any) -> Encoded:
     return Encoded(orjson.dumps(value))
+
+
+def address(house: House, connection: HTTPConnection, path: str) -> str:
+    """The address of a page, as people outside reach it."""
+    base = house.settings.public_url or str(connection.base_url)
+    return f"{base.rstrip('/')}/{path}"
+
+
+def is_this_machine(url: str) -> bool:
+    """Whether an address leads nobody but this machine's own browsers here."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -1,9 +1,7 @@
 """Tables: opened, found, sat at, started, closed."""
 
 import io
-from ipaddress import ip_address
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import segno
 from fastapi import APIRouter, Query, Request, Response
@@ -18,10 +16,13 @@ from quatuor.server.routes.asking import (
     Asker,
     Encoded,
     EyesOf,
+    Here,
     Id,
     InHouse,
     InLanguage,
     SeatOf,
+    address,
+    is_this_machine,
     problems,
 )
 from quatuor.server.seeing import Eyes, table_info
@@ -38,16 +39,14 @@ def _info(room: Room, asker: str | None, language: InLanguage) -> Encoded:
 
 
 @router.post("/tables", status_code=201, response_model=TableInfo)
-async def open_table(
-    wanted: NewTable, house: InHouse, asker: Asker, language: InLanguage, request: Request
-) -> Response:
+async def open_table(wanted: NewTable, house: InHouse, here: Here, language: InLanguage, request: Request) -> Response:
     """Open a table, and sit down there if you like; with `start` the game begins at once."""
-    host = await house.people.named(asker, language)
+    host = await house.people.named(here.person if here else None, language)
     plan = plan_of(wanted, host)
     room = await house.tables.open(plan, first_deeds(wanted, plan, host, language))
     response = _info(room, host.id, language)
     response.status_code = 201
-    house.people.greet(host, request, response)
+    await house.people.greet(host, here, request, response)
     return response
 
 
@@ -82,7 +81,7 @@ async def join_code(table_id: Id, house: InHouse, request: Request) -> Response:
     """The table's address as a QR code."""
     await house.tables.find(table_id)
     drawing = io.BytesIO()
-    segno.make_qr(_address(house, request, f"table/{table_id}")).save(drawing, kind="svg", scale=8, border=2)
+    segno.make_qr(address(house, request, f"table/{table_id}")).save(drawing, kind="svg", scale=8, border=2)
     return Response(drawing.getvalue(), media_type="image/svg+xml")
 
 
@@ -90,34 +89,21 @@ async def join_code(table_id: Id, house: InHouse, request: Request) -> Response:
 async def invite(table_id: Id, house: InHouse, request: Request) -> Invitation:
     """The table's address for those who are to come, and whether they can reach it at all."""
     await house.tables.find(table_id)
-    url = _address(house, request, f"table/{table_id}")
-    return Invitation(url=url, only_here=_is_this_machine(urlsplit(url).hostname or ""))
-
-
-def _address(house: House, request: Request, path: str) -> str:
-    base = house.settings.public_url or str(request.base_url)
-    return f"{base.rstrip('/')}/{path}"
-
-
-def _is_this_machine(host: str) -> bool:
-    """Whether a name leads nobody but this machine's own browsers here."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+    url = address(house, request, f"table/{table_id}")
+    return Invitation(url=url, only_here=is_this_machine(url))
 
 
 @router.post("/tables/{table_id}/seats", response_model=TableInfo, responses=_REFUSALS)
 async def sit_down(
-    table_id: Id, wanted: SitRequest, house: InHouse, asker: Asker, language: InLanguage, request: Request
+    table_id: Id, wanted: SitRequest, house: InHouse, here: Here, language: InLanguage, request: Request
 ) -> Response:
     """Take an open seat."""
     room = await house.tables.find(table_id)
-    person = await house.people.named(asker, language)
+    person = await house.people.named(here.person if here else None, language)
     async with room.lock:
         await house.tables.append(room, seating.sit(room.table, person.id, str(person.name), wanted.seat))
     response = _info(room, person.id, language)
-    house.people.greet(person, request, response)
+    await house.people.greet(person, here, request, response)
     return response
 
 
@@ -185,7 +171,7 @@ async def make_return_link(table_id: Id, seat: SeatOf, house: InHouse, asker: As
     room = await house.tables.find(table_id)
     seating.check_own(room.table, asker, seat)
     token = await links.make(house.store, table_id, seat)
-    return ReturnLink(url=_address(house, request, f"return/{token}"))
+    return ReturnLink(url=address(house, request, f"return/{token}"))
 
 
 @router.post("/tables/{table_id}/rematch", response_model=TableInfo, responses=_REFUSALS)
