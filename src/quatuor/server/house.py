@@ -11,6 +11,7 @@ from quatuor.server.analyses import Analyses
 from quatuor.server.bots import Bots
 from quatuor.server.hinting import Hints
 from quatuor.server.keeping import remove_old
+from quatuor.server.networks import LastNetworks
 from quatuor.server.people import People
 from quatuor.server.pool import Pool
 from quatuor.server.records import Records
@@ -36,7 +37,8 @@ class House:
         self.tables = Tables(self.store, self.warmth)
         self.records = Records(self.store, self.warmth)
         self.pool = Pool()
-        self.bots = Bots(self.tables, self.pool)
+        self.networks = LastNetworks()
+        self.bots = Bots(self.tables, self.pool, self.networks)
         self.hints = Hints(self.pool)
         self.analyses = Analyses(self.records, self.pool)
         self.advisor = Advisor(self.records, self.analyses, self.pool)
@@ -65,7 +67,7 @@ class House:
         """Load the tables where a clock ran when the server stopped."""
         for table_id in await self.tables.ids(clocked_tables()):
             with suppress(Exception):
-                await self.tables.find(table_id)
+                await self.tables.load(table_id)
 
     async def _tidy(self) -> None:
         removed = 0.0

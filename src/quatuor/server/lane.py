@@ -53,6 +53,7 @@ class Lane:
         connection = HTTPConnection(scope)
         try:
             asker = house.people.id_of(connection)
+            house.networks.heard(asker, scope)
             body = await made_moves(house, asker, table_id, wanted, language_of(connection))
         except QuatuorError as error:
             await refuse(scope, receive, send, as_refused(error))

@@ -44,6 +44,7 @@ async def attend(house: House, table_id: str, scope: Scope, receive: Receive, se
 
 async def _admit(house: House, table_id: str, connection: HTTPConnection, language: Language) -> tuple[Room, Viewer]:
     asker = house.people.id_of(connection)
+    house.networks.heard(asker, connection.scope)
     room = await house.tables.find(table_id)
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
     eyes = eyes_of(room.table, asker) if seat is None else seat

@@ -7,6 +7,8 @@ from quatuor.server.asgi import Scope
 
 # What a provider gives one home at least: it may choose any address in there.
 _HOME_BITS = 64
+# So many people are known by their network.
+_REMEMBERED = 20_000
 
 
 def network_of(scope: Scope) -> str:
@@ -26,3 +28,23 @@ def _network(address: str) -> str:
     if known.ipv4_mapped is not None:
         return str(known.ipv4_mapped)
     return f"{IPv6Address(int(known) >> 128 - _HOME_BITS << 128 - _HOME_BITS)}/{_HOME_BITS}"
+
+
+class LastNetworks:
+    """The network that each person was last heard from."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+
+    def heard(self, person: str | None, scope: Scope) -> None:
+        """Remember where a request of a person came from."""
+        network = network_of(scope)
+        if person is not None and self._known.get(person) != network:
+            self._known.pop(person, None)
+            self._known[person] = network
+            if len(self._known) > _REMEMBERED:
+                del self._known[next(iter(self._known))]
+
+    def of(self, person: str) -> str:
+        """The network of a person, empty if they have not been heard of for long."""
+        return self._known.get(person, "")

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from quatuor.core.errors import Language
 from quatuor.server.house import House
 from quatuor.server.language import language_of
+from quatuor.server.networks import network_of
 from quatuor.server.protocol import Eyes, Lang, Problem, Seat, TableId
 
 # Coroutines, although they wait for nothing: plain functions would each be run in a thread.
@@ -22,7 +23,13 @@ async def _house(connection: HTTPConnection) -> House:
 
 async def _asker(connection: HTTPConnection) -> str | None:
     house: House = connection.app.state.house
-    return house.people.id_of(connection)
+    person = house.people.id_of(connection)
+    house.networks.heard(person, connection.scope)
+    return person
+
+
+async def _network(connection: HTTPConnection) -> str:
+    return network_of(connection.scope)
 
 
 async def _language(
@@ -34,6 +41,7 @@ async def _language(
 
 InHouse = Annotated[House, Depends(_house)]
 Asker = Annotated[str | None, Depends(_asker)]
+FromNetwork = Annotated[str, Depends(_network)]
 InLanguage = Annotated[Language, Depends(_language)]
 Id = Annotated[TableId, Path(description="of the table")]
 SeatOf = Annotated[Seat, Path(description="from 0")]
