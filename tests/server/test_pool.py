@@ -1,4 +1,4 @@
-"""The pool where the server thinks: who waits goes first, then who has had least; long work makes way between pieces."""
+"""The pool where the server thinks: who waits goes first, then who has had least; long work makes way for them."""
 
 import asyncio
 import threading

@@ -113,7 +113,7 @@ def played(
     thinking: Callable[[int], float] = lambda choice: 0.03,
     skip: bool = False,
 ) -> list[tuple[float, int, bool]]:
-    """A whole game: for each time that moves were written the seconds since the last, how many, and if it was forced."""
+    """A whole game: after how many seconds moves were written each time, how many, and if the first was forced."""
 
     async def playing() -> list[tuple[float, int, bool]]:
         clock = FakeClock()
