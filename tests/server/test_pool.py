@@ -17,7 +17,7 @@ from quatuor.server import pool as pools
 from quatuor.server.bots import courteous
 from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, WATCH, Pool
 from quatuor.server.problems import Refused
-from quatuor.server.shares import NETWORK_BUDGET, PERSON_BUDGET, Payer
+from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Payer
 from server.inside import run_alone
 from tables import Table
 
@@ -149,7 +149,18 @@ def test_who_has_used_up_their_budget_is_last_among_those_who_wait(pool: Pool, c
     assert order(pool, asked) == ["his bot", "her hint", "her bot", "watch"]
     clock.now += pool.seconds_until_budget(ANA) + 0.1
     assert pool.seconds_until_budget(ANA) == 0
+    clock.now += 3 * HALF_LIFE
     assert order(pool, asked) == ["her hint", "his bot", "her bot", "watch"]
+
+
+@pytest.mark.parametrize("people", [1, 5])
+def test_a_flood_of_hints_does_not_keep_bots_waiting(pool: Pool, clock: Time, people: int) -> None:
+    for k in range(30):
+        payer = ANA._replace(person=f"{k % people}")
+        run_alone(pool.run(HINT, partial(clock.work, 0.5), payer, 0.5))
+    one_more = ANA._replace(person="0")
+    assert order(pool, [("hint", HINT, one_more), ("bot", PLAY, LEO)]) == ["bot", "hint"]
+    assert order(pool, [("bot", PLAY, one_more), ("hint", HINT, LEO)]) == ["hint", "bot"]
 
 
 def test_reading_about_finished_games_uses_up_no_budget(pool: Pool, clock: Time) -> None:

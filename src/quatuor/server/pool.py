@@ -32,7 +32,7 @@ _RETRY_SECONDS = 3
 # So deep work is done inside of other work that made way for it: for a smaller share, and for what is more urgent.
 _DEEPEST, _DEEPEST_URGENT = 4, 8
 
-Rank = tuple[int, bool, int]
+Rank = tuple[int, int, int]
 
 
 @dataclass(slots=True, eq=False)
@@ -124,40 +124,45 @@ class Pool:
         """The job that comes first of all that wait, or of those that may go before what is being done."""
         with self._lock:
             waiting = self._waiting
-            if doing is not None and waiting:
-                rank = self._rank(doing)
-                waiting = [job for job in waiting if self._goes_before(job, doing, rank, depth)]
             if not waiting:
                 return None
-            first = min(waiting, key=self._order)
+            scale = self._playing.scale()  # asked for once: a long search comes here very often
+            if doing is not None:
+                least = max(doing.urgency, PLAY)
+                rank = self._rank(doing, scale)
+                waiting = [
+                    job for job in waiting if job.urgency <= least and self._goes_before(job, doing, rank, depth, scale)
+                ]
+                if not waiting:
+                    return None
+            first = min(waiting, key=lambda job: self._order(job, scale))
             self._waiting.remove(first)
             return first
 
-    def _order(self, job: _Job) -> tuple[Rank, tuple[float, float, float], int]:
-        return self._rank(job), self._shares(job).of(job.payer), job.number
+    def _order(self, job: _Job, scale: float) -> tuple[Rank, tuple[float, float, float], int]:
+        return self._rank(job, scale), self._shares(job).of(job.payer), job.number
 
-    def _rank(self, job: _Job) -> Rank:
-        """Who comes before whom, whatever their shares: people who wait come before people who look on or read.
+    def _rank(self, job: _Job, scale: float) -> Rank:
+        """Who comes before whom: people who wait come before people who look on or read.
 
-        Who has used up their budget comes last among those.
+        Among those, who has used up their budget comes last, and before them who has used much of it.
         """
-        shares = self._shares(job)
         if job.urgency > WATCH:
-            return job.urgency, False, job.urgency
-        return int(job.urgency == WATCH), shares.over_budget(job.payer, shares.scale()), job.urgency
+            return job.urgency, 0, job.urgency
+        return int(job.urgency == WATCH), self._playing.tier(job.payer, scale), job.urgency
 
-    def _goes_before(self, job: _Job, doing: _Job, rank: Rank, depth: int) -> bool:
+    def _goes_before(self, job: _Job, doing: _Job, rank: Rank, depth: int, scale: float) -> bool:
         """Whether a job is more urgent than what is being done, or leaves its payer with the smaller share even so."""
-        other = self._rank(job)
+        other = self._rank(job, scale)
         if other != rank:
             return other < rank and depth < _DEEPEST_URGENT
+        if depth >= _DEEPEST:
+            return False
         shares = self._shares(job)
-        for mine, yours, used, limit in zip(
-            job.payer, doing.payer, shares.of(job.payer), shares.of(doing.payer), strict=True
-        ):
-            if mine != yours:
-                return depth < _DEEPEST and used + job.cost * shares.scale() < limit
-        return False
+        cost = job.cost * shares.scale()
+        levels = zip(job.payer, doing.payer, shares.of(job.payer), shares.of(doing.payer), strict=True)
+        # What counts is where the two first differ: their networks, else the people, else the tables.
+        return next((used + cost < most for mine, yours, used, most in levels if mine != yours), False)
 
     def _shares(self, job: _Job) -> Shares:
         return self._playing if job.urgency <= WATCH else self._reading

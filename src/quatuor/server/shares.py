@@ -10,6 +10,8 @@ from typing import NamedTuple
 HALF_LIFE = 30.0
 # Fading seconds that a person and a network may use up: about half of one core, and nearly a whole one, all the time.
 PERSON_BUDGET, NETWORK_BUDGET = 20.0, 40.0
+# Up to this part of it what somebody wants is as urgent as it says: hints are, but not a flood of them.
+_LITTLE = 0.25
 
 # So many are remembered at each level; then those that have used least are forgotten.
 _REMEMBERED = 8192
@@ -58,13 +60,14 @@ class Shares:
             self._start, age = self._now(), 0.0
         return float(2.0**age)
 
-    def over_budget(self, payer: Payer, scale: float) -> bool:
-        """Whether somebody has used more than they may."""
+    def tier(self, payer: Payer, scale: float) -> int:
+        """0 for who has used little of their budget, 1 for who has used much of it, 2 for who has used it up."""
         networks, people, _ = self._used
-        return (
-            people.get(payer.person, 0.0) > PERSON_BUDGET * scale
-            or networks.get(payer.network, 0.0) > NETWORK_BUDGET * scale
+        used = max(
+            networks.get(payer.network, 0.0) / NETWORK_BUDGET,
+            people.get(payer.person, 0.0) / PERSON_BUDGET,
         )
+        return 2 if used > scale else 1 if used > _LITTLE * scale else 0
 
     def seconds_until_budget(self, payer: Payer) -> float:
         """How long somebody has to wait before they have used no more than they may."""
