@@ -21,6 +21,7 @@ from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Paye
 from server.inside import run_alone
 from tables import Table
 
+LONGEST = 20.0
 ANA, LEO = Payer("192.0.2.1", "ana", "A"), Payer("192.0.2.2", "leo", "L")
 
 
@@ -180,9 +181,11 @@ def beside(pool: Pool, kind: int, payer: Payer, work: Callable[[threading.Event]
     async def asking() -> Any:
         long = asyncio.create_task(pool.run(kind, working, payer, 10.0))
         await until(begun.is_set)
-        await others()
-        assert not long.done()
-        courtesy.set()
+        try:
+            await asyncio.wait_for(others(), LONGEST)
+            assert not long.done()
+        finally:
+            courtesy.set()
         return await long
 
     return run_alone(asking())
