@@ -154,7 +154,7 @@ async def opened(house: House, host: Person, name: str) -> Room:
     plan = plan_of(wanted, host)
     room = await house.tables.open(plan, first_deeds(wanted, plan, host, "en"))
     for seat, language in ((0, "en"), (1, "fr")):
-        room.viewers.add(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
+        room.come(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
     return room
 
 

@@ -13,6 +13,7 @@ from quatuor.bots import LEVELS, ask, find_bot, new_chooser, play_on
 from quatuor.server import advising, analyses
 from quatuor.server.protocol import Advice, AnalysisProgress
 from quatuor.server.settings import Settings
+from quatuor.server.shares import Payer
 from server.asking import Somebody
 from server.inside import Inside
 
@@ -143,6 +144,31 @@ def test_games_are_analysed_one_after_the_other(
     finally:
         ana.server.call(lock.release)
     assert analysed(ana, record, 1) and analysed(ana, other, 0)
+
+
+@pytest.mark.parametrize("of", ["person", "network"])
+def test_one_guest_takes_a_few_of_the_places_only(
+    ana: Somebody, leo: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch, of: str
+) -> None:
+    lock = ana.server.house.analyses._one_at_a_time
+    ana.server.run(lock.acquire())
+    monkeypatch.setattr(analyses, f"_MOST_OF_A_{of.upper()}", 1)
+    try:
+        first, second, third = (brought(ana, play) for _ in range(3))
+        assert progress(ana, first)["status"] == progress(ana, second)["status"] == "waiting"
+        full = ana.refused(429, "too_many", "GET", f"/records/{third}/analysis", seat=0)
+        assert full["message"].startswith("Several of your games are waiting") and full["retry_after"] == 60
+        assert progress(leo, first)["status"] == "waiting", "what is asked for already may be asked for by anybody"
+        if of == "person":
+            assert progress(leo, third)["status"] == "waiting"
+        else:
+            leo.refused(429, "too_many", "GET", f"/records/{third}/analysis", seat=0)
+            elsewhere = Payer("192.0.2.9", "max", third)
+            going = ana.server.run(ana.server.house.analyses.progress(third, 0, "en", elsewhere))
+            assert going["status"] == "waiting"
+    finally:
+        ana.server.call(lock.release)
+    assert analysed(ana, first) == analysed(ana, second) == analysed(ana, third)
 
 
 def test_what_nobody_asks_for_any_more_is_given_up(

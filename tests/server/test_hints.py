@@ -1,6 +1,11 @@
 """Hints: every legal move rated for who is to play, where the table allows it; else one sentence says why not."""
 
+import asyncio
 import random
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -9,6 +14,7 @@ from quatuor import GAMES
 from quatuor.analysis.wording import short
 from quatuor.server import hinting, pool
 from quatuor.server.protocol import Hint
+from quatuor.server.shares import Payer
 from server.asking import Somebody, play_to_the_end
 
 Json = dict[str, Any]
@@ -128,6 +134,65 @@ def test_there_are_no_hints_before_and_after_the_game(ana: Somebody) -> None:
     play_to_the_end({0: ana, 1: ana}, table, random.Random(1))
     problem = ana.refused(409, "conflict", "POST", f"/tables/{table}/hint", body(ana, table, 0))
     assert problem["message"] == "The game is over."
+
+
+@pytest.fixture
+def gate(ana: Somebody) -> Iterator[threading.Event]:
+    """Nobody thinks before it is set."""
+    gate, house = threading.Event(), ana.server.house
+    before = house.pool.waiting()
+
+    async def wait_for_all() -> list[asyncio.Task[Any]]:
+        return [
+            asyncio.create_task(house.pool.run(pool.HINT, gate.wait, Payer("gate", "", ""), 0.0))
+            for _ in range(house.pool.workers)
+        ]
+
+    ana.server.run(wait_for_all())
+    while house.pool.waiting() > before:
+        time.sleep(0.001)
+    yield gate
+    gate.set()
+
+
+def wait_for(person: Somebody, hints: int) -> None:
+    while person.server.house.pool.waiting(pool.HINT) != hints:
+        time.sleep(0.001)
+
+
+def test_no_hint_is_refused_because_bots_wait(ana: Somebody, table: str, gate: threading.Event) -> None:
+    house = ana.server.house
+
+    async def wait_for_bots() -> None:
+        for k in range(50):
+            payer = Payer(f"{k}", "", "")
+            bots.append(asyncio.create_task(house.pool.run(pool.PLAY, lambda: done.append("bot"), payer, 0.0)))
+
+    bots: list[asyncio.Task[None]] = []
+    done: list[str] = []
+    ana.server.run(wait_for_bots())
+    wanted = body(ana, table, 0)
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(ana.good, "POST", f"/tables/{table}/hint", wanted)
+        wait_for(ana, 1)
+        assert house.pool.waiting(pool.PLAY) == 50
+        gate.set()
+        assert asked.result(30)["moves"]
+
+
+def test_a_person_gets_one_hint_at_a_time(ana: Somebody, leo: Somebody, table: str, gate: threading.Event) -> None:
+    other = ana.open("symphonimo", "me", "local", first=0, start=True, hints=True)
+    wanted, more = body(ana, table, 0), body(ana, other, 0)
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(ana.good, "POST", f"/tables/{table}/hint", wanted)
+        wait_for(ana, 1)
+        problem = ana.refused(429, "too_many", "POST", f"/tables/{other}/hint", more)
+        assert problem["message"] == "You are already waiting for a hint: you get one at a time."
+        assert problem["retry_after"] == 1
+        again = threads.submit(ana.good, "POST", f"/tables/{table}/hint", wanted)
+        gate.set()
+        assert first.result(30) == again.result(30), "the same question is not a second one"
+    assert ana.good("POST", f"/tables/{other}/hint", more)["moves"], "the next one comes when the first is there"
 
 
 def test_who_asks_while_many_wait_is_told_to_come_back(

@@ -1,135 +1,419 @@
-"""The pool where the server thinks: what is urgent goes first, and long work makes way for it."""
+"""The pool where the server thinks: who waits goes first, then who has had least; long work makes way for them."""
 
 import asyncio
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from quatuor import GAMES
-from quatuor.bots import LEVELS, HastyBot, SearchBot, ask, new_chooser
+from quatuor.bots import LEVELS, HastyBot, SearchBot, ask, new_chooser, searching
+from quatuor.bots.searching import MOST_ITERATIONS, Search
+from quatuor.server import pool as pools
 from quatuor.server.bots import courteous
-from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, Pool
+from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, WATCH, Pool
+from quatuor.server.problems import Refused
+from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Payer
 from server.inside import run_alone
 from tables import Table
 
+LONGEST = 20.0
+ANA, LEO = Payer("192.0.2.1", "ana", "A"), Payer("192.0.2.2", "leo", "L")
+
+
+class Time:
+    """A clock that stands still unless somebody works."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def work(self, seconds: float) -> None:
+        self.now += seconds
+
 
 @pytest.fixture
-def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pool]:
-    """A pool of one thread."""
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
-    pool = Pool()
+def clock() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def pool(monkeypatch: pytest.MonkeyPatch, clock: Time) -> Iterator[Pool]:
+    """A pool of one thread, by that clock."""
+    monkeypatch.setattr(pools, "cores", lambda: 2)
+    pool = Pool(lambda: clock.now)
     yield pool
     pool.close()
 
 
-def test_what_is_urgent_goes_first(pool: Pool) -> None:
-    done: list[int] = []
+def order(pool: Pool, jobs: list[tuple[str, int, Payer]], cost: float = 0.0) -> list[str]:
+    """In which order jobs are done that all wait at the same moment; their names come in the order of asking."""
+    done: list[str] = []
+
+    async def asking() -> None:
+        gate, first = await occupied(pool)
+        rest = [
+            asyncio.create_task(pool.run(urgency, partial(done.append, name), payer, cost))
+            for name, urgency, payer in jobs
+        ]
+        await until(lambda: pool.waiting() == len(jobs))
+        gate.set()
+        await asyncio.gather(first, *rest)
+
+    run_alone(asking())
+    return done
+
+
+async def occupied(pool: Pool) -> tuple[threading.Event, "asyncio.Task[bool]"]:
+    """Let the one thread wait for a gate."""
+    begun, gate = threading.Event(), threading.Event()
+
+    def wait() -> bool:
+        begun.set()
+        return gate.wait()
+
+    waiting = asyncio.create_task(pool.run(HINT, wait, Payer("", "", ""), 0.0))
+    await until(begun.is_set)
+    return gate, waiting
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.001)
+
+
+def use(pool: Pool, clock: Time, payer: Payer, seconds: float) -> None:
+    """Let the pool think so long for somebody."""
+    run_alone(pool.run(PLAY, partial(clock.work, seconds), payer, seconds))
+
+
+def test_people_who_wait_go_first(pool: Pool) -> None:
+    kinds = {"analysis": ANALYSIS, "advice": ADVICE, "watch": WATCH, "play": PLAY, "hint": HINT}
+    done = order(pool, [(name, kind, ANA) for name, kind in kinds.items()] * 2)
+    assert done == [name for name in reversed(kinds) for _ in range(2)]
+
+
+def test_how_much_waits_is_known_by_kind(pool: Pool) -> None:
     gate = threading.Event()
 
-    async def ask() -> None:
-        first = asyncio.create_task(pool.run(PLAY, gate.wait))
-        while pool.waiting():
-            await asyncio.sleep(0.001)
-        order = [ANALYSIS, ADVICE, PLAY, ANALYSIS, HINT, PLAY]
-        others = [asyncio.create_task(pool.run(kind, partial(done.append, kind))) for kind in order]
-        await asyncio.sleep(0)
-        assert pool.waiting() == 6 and pool.waiting(PLAY) == 3
+    async def asking() -> None:
+        tasks = [asyncio.create_task(pool.run(kind, gate.wait, ANA, 0.0)) for kind in (PLAY, HINT, PLAY, ANALYSIS)]
+        await until(lambda: pool.waiting() == 3)
+        assert pool.waiting(HINT) == 1 and pool.waiting(PLAY, ANALYSIS) == 2
         gate.set()
-        await asyncio.gather(first, *others)
+        await asyncio.gather(*tasks)
 
-    run_alone(ask())
-    assert done == [HINT, PLAY, PLAY, ADVICE, ANALYSIS, ANALYSIS]
+    run_alone(asking())
+
+
+def test_who_has_had_less_thought_for_them_goes_first(pool: Pool, clock: Time) -> None:
+    use(pool, clock, ANA, 5.0)
+    assert order(pool, [("ana", PLAY, ANA)] * 40 + [("leo", PLAY, LEO)]) == ["leo", *["ana"] * 40]
+
+
+def test_networks_count_first_then_people_then_tables(pool: Pool, clock: Time) -> None:
+    home = "192.0.2.1"
+    for person, table, seconds in (("ana", "A1", 1.0), ("ana", "A2", 3.0), ("bea", "B1", 6.0)):
+        use(pool, clock, Payer(home, person, table), seconds)
+    use(pool, clock, Payer("192.0.2.2", "leo", "L1"), 5.0)
+    asked = [
+        ("new person at home", Payer(home, "new", "N1")),
+        ("bea", Payer(home, "bea", "B1")),
+        ("ana at A2", Payer(home, "ana", "A2")),
+        ("ana at A1", Payer(home, "ana", "A1")),
+        ("leo", Payer("192.0.2.2", "leo", "L1")),
+        ("from elsewhere", Payer("192.0.2.3", "max", "M1")),
+    ]
+    done = order(pool, [(name, PLAY, payer) for name, payer in asked])
+    assert done == ["from elsewhere", "leo", "new person at home", "ana at A1", "ana at A2", "bea"]
+
+
+def test_what_was_thought_long_ago_counts_little(pool: Pool, clock: Time) -> None:
+    use(pool, clock, ANA, 10.0)
+    clock.now += 300
+    use(pool, clock, LEO, 0.1)
+    assert order(pool, [("leo", PLAY, LEO), ("ana", PLAY, ANA)]) == ["ana", "leo"]
+
+
+@pytest.mark.parametrize("by_network", [False, True])
+def test_who_has_used_up_their_budget_is_last_among_those_who_wait(pool: Pool, clock: Time, by_network: bool) -> None:
+    if by_network:
+        for k in range(4):
+            use(pool, clock, ANA._replace(person=f"{k}"), NETWORK_BUDGET / 2)
+    else:
+        use(pool, clock, ANA, 1.1 * PERSON_BUDGET)
+    assert pool.seconds_until_budget(ANA) > 0 == pool.seconds_until_budget(LEO)
+    asked = [("watch", WATCH, LEO), ("her hint", HINT, ANA), ("her bot", PLAY, ANA), ("his bot", PLAY, LEO)]
+    assert order(pool, asked) == ["his bot", "her hint", "her bot", "watch"]
+    clock.now += pool.seconds_until_budget(ANA) + 0.1
+    assert pool.seconds_until_budget(ANA) == 0
+    clock.now += 3 * HALF_LIFE
+    assert order(pool, asked) == ["her hint", "his bot", "her bot", "watch"]
+
+
+@pytest.mark.parametrize("people", [1, 5])
+def test_a_flood_of_hints_does_not_keep_bots_waiting(pool: Pool, clock: Time, people: int) -> None:
+    for k in range(30):
+        payer = ANA._replace(person=f"{k % people}")
+        run_alone(pool.run(HINT, partial(clock.work, 0.5), payer, 0.5))
+    one_more = ANA._replace(person="0")
+    assert order(pool, [("hint", HINT, one_more), ("bot", PLAY, LEO)]) == ["bot", "hint"]
+    assert order(pool, [("bot", PLAY, one_more), ("hint", HINT, LEO)]) == ["hint", "bot"]
+
+
+def test_reading_about_finished_games_uses_up_no_budget(pool: Pool, clock: Time) -> None:
+    run_alone(pool.run(ANALYSIS, partial(clock.work, 1000.0), ANA, 0.0))
+    assert pool.seconds_until_budget(ANA) == 0
+
+
+def beside(pool: Pool, kind: int, payer: Payer, work: Callable[[threading.Event], Any], others: Any) -> Any:
+    """Long work, which looks at its courtesy until that is set; the others are asked for meanwhile."""
+    courtesy = pool.courtesy()
+    begun = threading.Event()
+
+    def working() -> Any:
+        begun.set()
+        return work(courtesy)
+
+    async def asking() -> Any:
+        long = asyncio.create_task(pool.run(kind, working, payer, 10.0))
+        await until(begun.is_set)
+        try:
+            await asyncio.wait_for(others(), LONGEST)
+            assert not long.done()
+        finally:
+            courtesy.set()
+        return await long
+
+    return run_alone(asking())
 
 
 def test_nobody_who_plays_waits_for_an_analysis(pool: Pool) -> None:
-    courtesy = pool.courtesy(ANALYSIS)
     threads: list[str] = []
 
-    def long_work() -> str:
+    def long_work(courtesy: threading.Event) -> str:
         while not courtesy.is_set():
             time.sleep(0.001)
         return threading.current_thread().name
 
-    async def ask() -> str:
-        analysis = asyncio.create_task(pool.run(ANALYSIS, long_work))
-        for kind in (PLAY, ADVICE, HINT):
-            await pool.run(kind, lambda: threads.append(threading.current_thread().name))
-        assert not analysis.done()
-        courtesy.set()
-        return await analysis
+    async def others() -> None:
+        for kind in (PLAY, ADVICE, WATCH, HINT):
+            await pool.run(kind, lambda: threads.append(threading.current_thread().name), ANA, 1.0)
 
-    assert threads.count(run_alone(ask())) == 3, "all in its one thread"
+    name = beside(pool, ANALYSIS, ANA, long_work, others)
+    assert threads == [name] * 4, "all in its one thread"
 
 
-def test_what_is_no_more_urgent_waits(pool: Pool) -> None:
-    courtesy = pool.courtesy(ADVICE)
+@pytest.mark.parametrize("seconds", [float("inf"), 1e6], ids=["by iterations", "by time"])
+def test_a_guests_quick_bot_goes_between_two_pieces_of_another_guests_search(
+    pool: Pool, clock: Time, seconds: float
+) -> None:
+    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    use(pool, clock, ANA, 1.0)
+    use(pool, clock, LEO, 0.9)
+    ask(SearchBot(1), play.game, play.state, new_chooser(1))  # compiled before anybody waits
+    done: list[str] = []
+
+    def search(courtesy: threading.Event) -> int:
+        bot = courteous(SearchBot(MOST_ITERATIONS, seconds), play.game, courtesy)
+        return ask(bot, play.game, play.state, new_chooser(1))
+
+    async def others() -> None:
+        for _ in range(3):
+            await pool.run(PLAY, partial(done.append, "leo"), LEO, 0.002)
+
+    assert beside(pool, PLAY, ANA, search, others) in play.game.legal_actions(play.state)
+    assert done == ["leo"] * 3
+
+
+def test_who_goes_first_changes_no_move(pool: Pool) -> None:
+    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+
+    def think() -> int:
+        bot = courteous(SearchBot(2_000), play.game, pool.courtesy())
+        return ask(bot, play.game, play.state, new_chooser(1))
+
+    async def asking() -> int:
+        thinking = asyncio.create_task(pool.run(PLAY, think, ANA, 1.0))
+        while not thinking.done():
+            await pool.run(HINT, lambda: None, LEO, 0.0)
+        return thinking.result()
+
+    assert run_alone(asking()) == ask(SearchBot(2_000), play.game, play.state, new_chooser(1))
+
+
+@pytest.mark.parametrize(
+    ("kind", "payer", "cost"),
+    [
+        (ANALYSIS, LEO, 0.0),
+        (PLAY, ANA, 0.0),
+        (PLAY, LEO, 2.0),
+    ],
+    ids=["less urgent", "the same table", "it would cost more than the other has had"],
+)
+def test_nobody_else_goes_before_work_that_is_being_done(
+    pool: Pool, clock: Time, kind: int, payer: Payer, cost: float
+) -> None:
+    use(pool, clock, ANA, 1.0)
     told: list[str] = []
 
-    def advise() -> None:
+    begun = threading.Event()
+
+    def long_work() -> None:
+        begun.set()
         while not pool.waiting():
             time.sleep(0.001)
-        assert not courtesy.is_set()
-        told.append("advice")
+        assert not pool.courtesy().is_set()
+        told.append("first")
 
-    async def ask() -> None:
-        advice = asyncio.create_task(pool.run(ADVICE, advise))
-        await asyncio.sleep(0.01)
-        await pool.run(ANALYSIS, lambda: told.append("analysis"))
-        await advice
+    async def asking() -> None:
+        first = asyncio.create_task(pool.run(PLAY, long_work, ANA, 1.0))
+        await until(begun.is_set)
+        await pool.run(kind, partial(told.append, "second"), payer, cost)
+        await first
 
-    run_alone(ask())
-    assert told == ["advice", "analysis"]
+    run_alone(asking())
+    assert told == ["first", "second"]
+
+
+def test_work_is_done_inside_of_other_work_only_so_deep(pool: Pool, clock: Time) -> None:
+    depth, deepest, started, tasks = 0, 0, 0, []
+
+    def start() -> None:
+        nonlocal started
+        started += 1
+        payer = Payer(f"network {started}", "", "")
+        tasks.append(asyncio.get_running_loop().create_task(pool.run(PLAY, partial(work, started), payer, 0.0)))
+
+    def work(number: int) -> None:
+        nonlocal depth, deepest
+        depth += 1
+        deepest = max(deepest, depth)
+        clock.work(1.0)
+        if number < 20:
+            loop.call_soon_threadsafe(start)
+            while not pool.waiting():
+                time.sleep(0.0005)
+        assert not pool.courtesy().is_set()
+        depth -= 1
+
+    async def asking() -> None:
+        nonlocal loop
+        loop = asyncio.get_running_loop()
+        start()
+        await until(lambda: len(tasks) == 20 and all(task.done() for task in tasks))
+        await asyncio.gather(*tasks)
+
+    loop: asyncio.AbstractEventLoop
+    run_alone(asking())
+    assert deepest == 4
+
+
+def test_whom_a_search_lets_pass_takes_nothing_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Time()
+    monkeypatch.setattr(searching, "time", SimpleNamespace(perf_counter=lambda: clock.now))
+    run = Search.run
+
+    def slow(self: Search, iterations: int) -> None:
+        run(self, iterations)
+        clock.work(iterations * 0.001)
+
+    monkeypatch.setattr(Search, "run", slow)
+
+    class LettingPass(threading.Event):
+        def is_set(self) -> bool:
+            clock.work(10.0)
+            return super().is_set()
+
+    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    alone, crowded = (
+        courteous(SearchBot(seconds=0.2), play.game, event).think(play.game, play.state, new_chooser(1))  # type: ignore[attr-defined]
+        for event in (threading.Event(), LettingPass())
+    )
+    assert crowded.iterations == pytest.approx(alone.iterations, abs=2) and alone.iterations > 100
+
+
+def test_every_bot_that_searches_makes_way(pool: Pool) -> None:
+    for spec in (SearchBot(seconds=0.5), LEVELS["virtuoso"]):
+        bot = courteous(spec, GAMES["symbiose"], pool.courtesy())
+        assert isinstance(bot, SearchBot) and bot.cancel is not None
+    beginner = courteous(LEVELS["beginner"], GAMES["symbiose"], pool.courtesy())
+    assert isinstance(beginner, HastyBot) and beginner.search.cancel is not None
 
 
 def test_work_that_nobody_waits_for_any_more_is_not_done(pool: Pool) -> None:
-    gate, done = threading.Event(), []
+    done: list[int] = []
 
-    async def ask() -> None:
-        first = asyncio.create_task(pool.run(PLAY, gate.wait))
-        second = asyncio.create_task(pool.run(PLAY, lambda: done.append(1)))
-        await asyncio.sleep(0.01)
+    async def asking() -> None:
+        gate, first = await occupied(pool)
+        second = asyncio.create_task(pool.run(PLAY, lambda: done.append(1), ANA, 0.0))
+        await until(lambda: pool.waiting() == 1)
         second.cancel()
-        await asyncio.sleep(0)
+        await asyncio.wait([second])
+        assert not pool.waiting()
         gate.set()
         await first
-        await pool.run(PLAY, lambda: None)
+        await pool.run(PLAY, lambda: None, ANA, 0.0)
 
-    run_alone(ask())
+    run_alone(asking())
     assert done == []
 
 
 def test_who_asked_for_work_that_fails_hears_of_it(pool: Pool) -> None:
     with pytest.raises(ZeroDivisionError):
-        run_alone(pool.run(PLAY, lambda: 1 // 0))
-    assert run_alone(pool.run(PLAY, lambda: 2)) == 2
+        run_alone(pool.run(PLAY, lambda: 1 // 0, ANA, 0.0))
+    assert run_alone(pool.run(PLAY, lambda: 2, ANA, 0.0)) == 2
 
 
-def test_no_hint_waits_for_a_bot_that_thinks(pool: Pool) -> None:
+def test_only_those_who_want_the_same_count_as_a_crowd(pool: Pool) -> None:
+    async def filled(*jobs: tuple[int, int, Payer]) -> tuple[threading.Event, Any]:
+        """A pool where so many jobs of a kind wait for somebody."""
+        gate, first = await occupied(pool)
+        tasks = [
+            asyncio.create_task(pool.run(kind, lambda: None, payer, 0.0))
+            for kind, number, payer in jobs
+            for _ in range(number)
+        ]
+        await until(lambda: pool.waiting() == len(tasks))
+        return gate, asyncio.gather(first, *tasks)
+
+    async def asking() -> None:
+        full = pools._MOST_OF_A_NETWORK
+        gate, going = await filled((PLAY, 50, ANA), (WATCH, 50, ANA), (HINT, full - 1, ANA), (ADVICE, full, LEO))
+        pool.check_room(HINT, ANA.network)
+        pool.check_room(HINT, LEO.network)
+        with pytest.raises(Refused):
+            pool.check_room(ADVICE, LEO.network)
+        gate.set()
+        await going
+        others = [(HINT, full, Payer(f"network {k}", "", "")) for k in range(pools._MOST_WAITING // full)]
+        gate, going = await filled(*others)
+        with pytest.raises(Refused):
+            pool.check_room(HINT, ANA.network)
+        pool.check_room(ADVICE, ANA.network)
+        gate.set()
+        await going
+
+    run_alone(asking())
+
+
+def test_a_pool_that_closes_waits_for_no_long_search(pool: Pool) -> None:
     play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
-    hinted: list[float] = []
+    begun = threading.Event()
 
-    def think() -> tuple[int, float]:
-        bot = courteous(SearchBot(20_000), play.game, pool.courtesy(PLAY))
-        return ask(bot, play.game, play.state, new_chooser(1)), time.monotonic()
+    def search() -> int:
+        begun.set()
+        bot = courteous(SearchBot(MOST_ITERATIONS), play.game, pool.courtesy())
+        return ask(bot, play.game, play.state, new_chooser(1))
 
-    async def asking() -> tuple[int, float]:
-        thinking = asyncio.create_task(pool.run(PLAY, think))
-        await asyncio.sleep(0.02)
-        hinted.append(await pool.run(HINT, time.monotonic))
-        return await thinking
+    async def asking() -> int:
+        thinking: Coroutine[Any, Any, int] = pool.run(PLAY, search, ANA, 1.0)
+        task = asyncio.create_task(thinking)
+        await until(begun.is_set)
+        pool.close()
+        return await task
 
-    action, ended = run_alone(asking())
-    assert hinted[0] < ended, "the hint came while the bot thought"
-    assert action == ask(SearchBot(20_000), play.game, play.state, new_chooser(1)), "which changes no move"
-
-
-def test_a_bot_that_has_only_so_much_time_keeps_it(pool: Pool) -> None:
-    timed = SearchBot(seconds=0.5)
-    assert courteous(timed, GAMES["symbiose"], pool.courtesy(PLAY)) is timed
-    virtuoso = courteous(LEVELS["virtuoso"], GAMES["symbiose"], pool.courtesy(PLAY))
-    assert isinstance(virtuoso, SearchBot) and virtuoso.cancel is not None
-    beginner = courteous(LEVELS["beginner"], GAMES["symbiose"], pool.courtesy(PLAY))
-    assert isinstance(beginner, HastyBot) and beginner.search.cancel is not None
+    assert run_alone(asking()) in play.game.legal_actions(play.state)

@@ -129,6 +129,8 @@ class Search:
             wanted = min(_CHUNK_S, start + seconds - now)
             if wanted <= 0 or (cancel is not None and cancel.is_set()):
                 return
+            # Whoever was let go first while it was asked has not used this search's time.
+            start += time.perf_counter() - now
             chunk = max(1, min(2 * chunk, int(chunk * wanted / max(now - before, 1e-6))))
 
     @property

@@ -20,12 +20,15 @@ from quatuor.server.pool import ADVICE, Pool
 from quatuor.server.problems import refuse
 from quatuor.server.records import Records, names_of
 from quatuor.server.seeing import Json
+from quatuor.server.shares import Payer
 
 # The moves are rated by a search of its own, which counts wins to the end of the game. What was played, what a Virtuoso
 # plays and so many at most that then lead are looked at one by one, as closely as an analysis does.
 _ITERATIONS, _EACH = 600, 100
 _LEADERS = 5
 _SEED = 0
+# So long an advice takes, more or less.
+_SECONDS = 2.0
 _KEPT = 256
 
 
@@ -43,7 +46,7 @@ class Advisor:
         self._pool = pool
         self._kept: Keeper[_Answer] = Keeper(_KEPT)
 
-    async def advise(self, record_id: str, number: int, language: Language) -> Json:
+    async def advise(self, record_id: str, number: int, language: Language, payer: Payer) -> Json:
         """An Advice on the move that was chosen in a frame of a record, by what its player knew."""
         kept = await self._records.find(record_id)
         count = len(kept.play.moves)
@@ -51,15 +54,15 @@ class Advisor:
             refuse("unknown", "advice.number", count=count, high=count - 1, number=number)
         answer = self._kept.get((record_id, number))
         if answer is None:
-            self._pool.check_room()
-            answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number))
+            self._pool.check_room(ADVICE, payer.network)
+            answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number), payer, _SECONDS)
             self._kept.put((record_id, number), answer)
         marked = self._analyses.marked(record_id, answer.found.seat, number)
         return advice_of(kept.play, number, *answer, marked, names_of(kept, language), language)
 
     def _think(self, play: Playthrough, number: int) -> _Answer:
         game, state = play.game, play.state_after(number)
-        courtesy = self._pool.courtesy(ADVICE)
+        courtesy = self._pool.courtesy()
         bot = courteous(LEVELS[VIRTUOSO], game, courtesy)
         virtuoso = game.text(ask(bot, game, state, new_chooser(_SEED)))
         check(courtesy)

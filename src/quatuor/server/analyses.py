@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from functools import partial
 from itertools import takewhile
 from threading import Event
 from typing import NamedTuple
@@ -19,14 +20,18 @@ from quatuor.server.pool import ANALYSIS, Pool
 from quatuor.server.problems import Refused, refuse
 from quatuor.server.records import Records, names_of
 from quatuor.server.seeing import Json
+from quatuor.server.shares import Payer
 from quatuor.server.texts import TEXTS
 
 _SEED = 0
 
 # An analysis that nobody has asked about for so long is given up.
 _PATIENCE_SECONDS = 60.0
-_MOST_WAITING = 16
+# So many wait in all, from one network (a class behind one router) and for one person.
+_MOST_WAITING, _MOST_OF_A_NETWORK, _MOST_OF_A_PERSON = 16, 8, 4
 _RETRY_SECONDS = 60
+# So long one look takes, more or less.
+_LOOK_SECONDS = 0.2
 _KEPT = 128
 
 _log = logging.getLogger(__name__)
@@ -45,8 +50,9 @@ class _Made(NamedTuple):
 class _Going:
     """An analysis that waits or is being made: `done` of `total` looks."""
 
-    def __init__(self, cancel: Event) -> None:
+    def __init__(self, cancel: Event, payer: Payer) -> None:
         self.cancel = cancel
+        self.payer = payer
         self.asked = time.monotonic()
         self.task: asyncio.Task[None] | None = None
         self.running = self.failed = False
@@ -67,7 +73,7 @@ class Analyses:
         self._going: dict[tuple[str, int], _Going] = {}  # in their order
         self._one_at_a_time = asyncio.Lock()
 
-    async def progress(self, record_id: str, seat: int, language: Language) -> Json:
+    async def progress(self, record_id: str, seat: int, language: Language, payer: Payer) -> Json:
         """An AnalysisProgress of a seat's game; the first question begins it."""
         kept = await self._records.find(record_id)
         if seat >= kept.play.players:
@@ -78,7 +84,7 @@ class Analyses:
         if made is not None:
             told = analysis_of(kept.play, made.account, names_of(kept, language), language)
             return _progress("done", 0, made.looks, made.looks, told)
-        going = self._find(record_id, seat, kept.play)
+        going = self._find(record_id, seat, kept.play, payer)
         ahead = 0 if going.running else self._ahead(going)
         return _progress("running" if going.running else "waiting", ahead, going.done, going.total, None)
 
@@ -88,20 +94,29 @@ class Analyses:
         marked = () if made is None else made.account.marked
         return next((decision for decision in marked if decision.number == number), None)
 
-    def _find(self, record_id: str, seat: int, play: Playthrough) -> _Going:
+    def _find(self, record_id: str, seat: int, play: Playthrough, payer: Payer) -> _Going:
         """An analysis that is not made yet; a new one begins as soon as those before it have ended."""
         key = (record_id, seat)
         going = self._going.get(key)
         if going is None:
-            if self._ahead() > _MOST_WAITING:
-                raise Refused("too_many", TEXTS.sentence("analysis.full"), retry_after=_RETRY_SECONDS)
-            going = self._going[key] = _Going(self._pool.courtesy(ANALYSIS))
+            self._check_room(payer)
+            going = self._going[key] = _Going(self._pool.courtesy(), payer)
             going.task = asyncio.create_task(self._make(key, play, going))
         elif going.failed:
             del self._going[key]
             refuse("unavailable", "analysis.failed")
         going.asked = time.monotonic()
         return going
+
+    def _check_room(self, payer: Payer) -> None:
+        """Refuse one more analysis where many wait already; one is being made, which waits no more."""
+        payers = [going.payer for going in self._going.values() if not (going.failed or going.given_up)]
+        of_network = sum(other.network == payer.network for other in payers)
+        of_person = sum(other.person == payer.person for other in payers) if payer.person else 0
+        if len(payers) > _MOST_WAITING:
+            raise Refused("too_many", TEXTS.sentence("analysis.full"), retry_after=_RETRY_SECONDS)
+        if of_network > _MOST_OF_A_NETWORK or of_person > _MOST_OF_A_PERSON:
+            raise Refused("too_many", TEXTS.sentence("analysis.yours"), retry_after=_RETRY_SECONDS)
 
     def _ahead(self, of: _Going | None = None) -> int:
         """How many come before one, or before a new one."""
@@ -123,7 +138,8 @@ class Analyses:
                 _check_asked(going)
                 going.running = True
                 iterations = effort_for(play.game)
-                course = await self._pool.run(ANALYSIS, lambda: Course(play, key[1], iterations, _SEED, going.cancel))
+                begin = partial(Course, play, key[1], iterations, _SEED, going.cancel)
+                course = await self._pool.run(ANALYSIS, begin, going.payer, _LOOK_SECONDS)
                 await self._look(course, going)
                 self._made.put(key, _Made(course.account(), going.total))
         except Cancelled:
@@ -142,7 +158,7 @@ class Analyses:
         async def some() -> None:
             for look in looks:
                 _check_asked(going)
-                await self._pool.run(ANALYSIS, look)
+                await self._pool.run(ANALYSIS, look, going.payer, _LOOK_SECONDS)
                 going.done += 1
 
         hands = [asyncio.create_task(some()) for _ in range(self._pool.workers)]

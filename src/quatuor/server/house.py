@@ -5,6 +5,8 @@ import logging
 import time
 from contextlib import suppress
 
+from starlette.requests import HTTPConnection
+
 from quatuor.server.absence import Absence
 from quatuor.server.advising import Advisor
 from quatuor.server.analyses import Analyses
@@ -12,6 +14,7 @@ from quatuor.server.bots import Bots
 from quatuor.server.devices import Identity
 from quatuor.server.hinting import Hints
 from quatuor.server.keeping import remove_old
+from quatuor.server.networks import LastNetworks
 from quatuor.server.people import People
 from quatuor.server.pool import Pool
 from quatuor.server.records import Records
@@ -37,7 +40,8 @@ class House:
         self.tables = Tables(self.store, self.warmth)
         self.records = Records(self.store, self.warmth)
         self.pool = Pool()
-        self.bots = Bots(self.tables, self.pool)
+        self.networks = LastNetworks()
+        self.bots = Bots(self.tables, self.pool, self.networks)
         self.hints = Hints(self.pool)
         self.analyses = Analyses(self.records, self.pool)
         self.advisor = Advisor(self.records, self.analyses, self.pool)
@@ -63,6 +67,13 @@ class House:
         await self.people.devices.close()
         self.store.close()
 
+    async def who(self, connection: HTTPConnection) -> Identity | None:
+        """Who asks; None for somebody who has not said so. From where they ask is remembered."""
+        here = await self.people.devices.who(connection)
+        if here is not None:
+            self.networks.heard(here.person, connection.scope)
+        return here
+
     async def sign_out(self, here: Identity, device: str | None) -> bool:
         """Sign a device of the asker's out, or with None all their others; False where there was none."""
         gone = await self.people.devices.sign_out(here, device)
@@ -74,7 +85,7 @@ class House:
         """Load the tables where a clock ran when the server stopped."""
         for table_id in await self.tables.ids(clocked_tables()):
             with suppress(Exception):
-                await self.tables.find(table_id)
+                await self.tables.load(table_id)
 
     async def _tidy(self) -> None:
         removed = 0.0

@@ -52,7 +52,7 @@ class Lane:
         scope["frequent"] = True
         connection = HTTPConnection(scope)
         try:
-            here = await house.people.devices.who(connection)
+            here = await house.who(connection)
             body = await made_moves(house, here and here.person, table_id, wanted, language_of(connection))
         except QuatuorError as error:
             await refuse(scope, receive, send, as_refused(error))

@@ -45,7 +45,7 @@ async def attend(house: House, table_id: str, scope: Scope, receive: Receive, se
 async def _admit(house: House, table_id: str, connection: HTTPConnection, language: Language) -> tuple[Room, Viewer]:
     room = await house.tables.find(table_id)
     # From this answer until the viewer is in the room nothing is waited for: who is signed out then is found there.
-    here = await house.people.devices.who(connection)
+    here = await house.who(connection)
     asker = here.person if here else None
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
     eyes = eyes_of(room.table, asker) if seat is None else seat

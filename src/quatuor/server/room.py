@@ -4,11 +4,19 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Collection
+from math import inf
 
 import orjson
 
 from quatuor.core.errors import Language
 from quatuor.server.table import Table
+from quatuor.server.tempo import Tempo
+
+# A request about a table counts as looking at it for so many seconds.
+_LOOK_SECONDS = 60.0
+
+# So many things are kept that were made for some eyes: a crowd in two languages needs a dozen.
+_MOST_MADE = 128
 
 # Who comes and goes within so many seconds is told in one message.
 GATHER_SECONDS = 1.0
@@ -72,12 +80,15 @@ class Room:
         "lasting",
         "latest",
         "lock",
+        "looked",
         "playing",
+        "resume",
         "saved",
-        "skip",
         "table",
+        "tempos",
         "used",
         "viewers",
+        "wake",
     )
 
     def __init__(self, table: Table) -> None:
@@ -93,14 +104,34 @@ class Room:
         self.used = time.monotonic()
         self.saved = table.touched  # when `touched` was last written to the list of tables
         self.playing: asyncio.Task[None] | None = None  # bots
-        self.skip = asyncio.Event()
+        self.wake = asyncio.Event()  # bots that wait look again whether they still have to
         self.hurry = False
+        self.tempos = Tempo(), Tempo()  # of single moves, and of many at once
+        self.looked = -inf  # when somebody last asked for this very table
+        self.resume: Callable[[], None] | None = None  # sets bots to play that have paused because nobody looked
         self.clock: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
         """Whether the room can be forgotten: nobody looks on, no bot is about to play, no clock runs."""
         return not self.viewers and self.playing is None and self.clock is None and not self.lock.locked()
+
+    @property
+    def players(self) -> list[str]:
+        """The people who play here themselves, connected or not."""
+        return [chair.person for chair in self.table.chairs if chair.person and not chair.stand_in]
+
+    @property
+    def attended(self) -> bool:
+        """Whether bots play for somebody: a person plays here, follows the table, or has just looked."""
+        return bool(self.players or self.viewers) or time.monotonic() - self.looked < _LOOK_SECONDS
+
+    def look(self) -> None:
+        """Somebody looks at this table: bots that have paused go on."""
+        self.looked = self.used = time.monotonic()
+        if self.resume is not None:
+            resume, self.resume = self.resume, None
+            resume()
 
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
@@ -172,5 +203,7 @@ class Room:
 def _made(known: dict[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
     found = known.get(key)
     if found is None:
+        if len(known) >= _MOST_MADE:
+            known.clear()  # somebody asks for everything in turn
         found = known[key] = make()
     return found

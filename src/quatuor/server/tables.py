@@ -62,17 +62,25 @@ class Tables:
         self._damaged: set[str] = set()  # those that the log has named
 
     async def find(self, table_id: str) -> Room:
-        """A table by its id."""
+        """A table by its id, which somebody looks at."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            room = await self._load(table_id)
+        room.look()
+        return room
+
+    async def load(self, table_id: str) -> Room:
+        """A table by its id; nobody looks at it for that."""
         room = self.rooms.get(table_id)
         if room is None:
             room = await self._load(table_id)
         room.used = time.monotonic()
         return room
 
-    async def find_or_none(self, table_id: str) -> Room | None:
-        """A table by its id; None where it can no longer be shown."""
+    async def load_or_none(self, table_id: str) -> Room | None:
+        """A table by its id, for a list; None where it can no longer be shown."""
         try:
-            return await self.find(table_id)
+            return await self.load(table_id)
         except Refused:
             return None
 
@@ -115,6 +123,7 @@ class Tables:
         for entry in log:
             table.fold(entry, moment=moment)
         room = self.rooms[plan.id] = Room(table)
+        room.look()
         self._watched(room)
         return room
 

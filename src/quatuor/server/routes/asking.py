@@ -13,6 +13,7 @@ from quatuor.core.errors import Language
 from quatuor.server.devices import Identity
 from quatuor.server.house import House
 from quatuor.server.language import language_of
+from quatuor.server.networks import network_of
 from quatuor.server.protocol import Eyes, Lang, Problem, Seat, TableId
 
 # Coroutines, although they wait for nothing: plain functions would each be run in a thread.
@@ -25,7 +26,7 @@ async def _house(connection: HTTPConnection) -> House:
 
 async def _here(connection: HTTPConnection) -> Identity | None:
     house: House = connection.app.state.house
-    return await house.people.devices.who(connection)
+    return await house.who(connection)
 
 
 Here = Annotated[Identity | None, Depends(_here)]
@@ -33,6 +34,10 @@ Here = Annotated[Identity | None, Depends(_here)]
 
 async def _asker(here: Here) -> str | None:
     return here.person if here else None
+
+
+async def _network(connection: HTTPConnection) -> str:
+    return network_of(connection.scope)
 
 
 async def _language(
@@ -44,6 +49,7 @@ async def _language(
 
 InHouse = Annotated[House, Depends(_house)]
 Asker = Annotated[str | None, Depends(_asker)]
+FromNetwork = Annotated[str, Depends(_network)]
 InLanguage = Annotated[Language, Depends(_language)]
 Id = Annotated[TableId, Path(description="of the table")]
 SeatOf = Annotated[Seat, Path(description="from 0")]

@@ -11,6 +11,7 @@ from quatuor.server.routes.asking import (
     Asker,
     Encoded,
     EyesOf,
+    FromNetwork,
     Id,
     InHouse,
     InLanguage,
@@ -62,11 +63,14 @@ async def preview_moves(
 
 @router.post("/hint", response_model=Hint, responses=_REFUSALS)
 async def ask_for_hint(
-    table_id: Id, wanted: HintRequest, house: InHouse, asker: Asker, language: InLanguage
+    table_id: Id, wanted: HintRequest, house: InHouse, asker: Asker, network: FromNetwork, language: InLanguage
 ) -> Response:
-    """Which move is best for a seat of yours that is to play, by what it knows; where the table allows hints."""
+    """Which move is best for a seat of yours that is to play, by what it knows; where the table allows hints.
+
+    You get one hint at a time.
+    """
     room = await house.tables.find(table_id)
-    return json_of(await house.hints.give(room.table, asker, wanted, language))
+    return json_of(await house.hints.give(room.table, asker, wanted, language, network))
 
 
 @router.post("/undo", response_model=Update, responses=_REFUSALS)

@@ -7,7 +7,8 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from quatuor.server.problems import refuse
 from quatuor.server.protocol import Advice, AnalysisProgress, Eyes, Frames, RecordId, Seat
 from quatuor.server.records import LONGEST, MEGABYTES
-from quatuor.server.routes.asking import InHouse, InLanguage, json_of, problems
+from quatuor.server.routes.asking import Asker, FromNetwork, InHouse, InLanguage, json_of, problems
+from quatuor.server.shares import Payer
 
 router = APIRouter(prefix="/records", tags=["records"])
 
@@ -64,22 +65,33 @@ async def see_record(
 
 @router.get("/{record_id}/analysis", response_model=AnalysisProgress, responses=problems(404, 409))
 async def analyse_record(
-    record_id: IdOf, house: InHouse, language: InLanguage, seat: Annotated[Seat, Query(description="whose game")]
+    record_id: IdOf,
+    house: InHouse,
+    asker: Asker,
+    network: FromNetwork,
+    language: InLanguage,
+    seat: Annotated[Seat, Query(description="whose game")],
 ) -> Response:
     """How good a seat's choices were in a finished game, and where its result came from.
 
     The first request begins the analysis. Ask again about every second until it is done: who asks no more is
     forgotten after a minute.
     """
-    return json_of(await house.analyses.progress(record_id, seat, language))
+    return json_of(await house.analyses.progress(record_id, seat, language, _payer(network, asker, record_id)))
 
 
 @router.get("/{record_id}/advice", response_model=Advice, responses=problems(404, 409))
 async def advise(
     record_id: IdOf,
     house: InHouse,
+    asker: Asker,
+    network: FromNetwork,
     language: InLanguage,
     number: Annotated[int, Query(ge=0, description="of the frame in which the move was chosen")],
 ) -> Response:
     """What a Virtuoso would have played at a moment of a finished game, by what the player knew."""
-    return json_of(await house.advisor.advise(record_id, number, language))
+    return json_of(await house.advisor.advise(record_id, number, language, _payer(network, asker, record_id)))
+
+
+def _payer(network: str, asker: str | None, record_id: str) -> Payer:
+    return Payer(network, asker or "", record_id)

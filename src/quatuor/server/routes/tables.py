@@ -64,7 +64,7 @@ async def find_my_tables(house: InHouse, asker: Asker, language: InLanguage, lim
 
 
 async def _listed(house: House, ids: list[str], asker: str | None, language: InLanguage) -> Response:
-    rooms = [room for table_id in ids if (room := await house.tables.find_or_none(table_id))]
+    rooms = [room for table_id in ids if (room := await house.tables.load_or_none(table_id))]
     rooms.sort(key=lambda room: room.table.touched, reverse=True)
     found = [table_info(room, Eyes(asker, -1, language)) for room in rooms]
     return Encoded(b"[%b]" % b",".join(found))

@@ -1,0 +1,154 @@
+"""Bots play for somebody: beside a person always, else while somebody looks and their host has thinking time left."""
+
+import time
+from collections.abc import Callable, Iterator
+from math import inf
+
+import pytest
+
+from quatuor.server import room as rooms
+from quatuor.server.room import Room
+from server.asking import Somebody
+
+LONGEST = 20.0
+
+
+@pytest.fixture
+def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request is forgotten at once: only sockets look."""
+    monkeypatch.setattr(rooms, "_LOOK_SECONDS", -inf)
+
+
+@pytest.fixture
+def table(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Two bots who have not moved yet: nobody looked long enough."""
+    with monkeypatch.context() as settled:
+        settled.setattr(rooms, "_LOOK_SECONDS", -inf)
+        table = ana.open("symphonimo", "bot", "bot", start=True, public=True)
+    room_of(ana, table).looked = -inf
+    return table
+
+
+def room_of(person: Somebody, table: str) -> Room:
+    return person.server.house.tables.rooms[table]
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + LONGEST
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.005)
+
+
+def paused(room: Room) -> bool:
+    return room.playing is None and room.table.bot_to_play is not None
+
+
+def over(room: Room) -> bool:
+    return room.table.status == "over"
+
+
+def test_bots_pause_where_nobody_looks(ana: Somebody, table: str) -> None:
+    room = room_of(ana, table)
+    assert paused(room) and room.table.moves == 0
+
+
+def test_lists_of_tables_are_no_look(ana: Somebody, table: str) -> None:
+    for path in ("/tables", "/me/tables"):
+        assert table in {found["id"] for found in ana.good("GET", path)}
+    del ana.server.house.tables.rooms[table]
+    assert table in {found["id"] for found in ana.good("GET", "/tables")}, "loaded again for the list"
+    room = room_of(ana, table)
+    assert paused(room) and room.table.moves == 0
+
+
+@pytest.mark.parametrize("path", ["", "/events", "/invitation"])
+def test_bots_go_on_as_soon_as_somebody_asks_for_their_table(ana: Somebody, table: str, path: str) -> None:
+    ana.good("GET", f"/tables/{table}{path}")
+    wait_until(lambda: over(room_of(ana, table)))
+
+
+def test_a_table_that_was_put_away_goes_on_when_somebody_looks(ana: Somebody, table: str) -> None:
+    del ana.server.house.tables.rooms[table]
+    ana.info(table)
+    wait_until(lambda: over(room_of(ana, table)))
+
+
+def test_bots_play_while_a_socket_is_open_and_pause_when_it_closes(
+    ana: Somebody, leo: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "_LOOK_SECONDS", 0.05)
+    table = ana.open("symphonimo", *["bot"] * 6, start=True, pace_ms=20)
+    room = room_of(ana, table)
+    for _ in range(2):
+        wait_until(lambda: paused(room))
+        seen = room.table.index
+        with leo.socket(table, -1, -1) as socket:
+            socket.receive_until(seen + 12)
+
+
+def test_skipping_is_looking(ana: Somebody, table: str) -> None:
+    while ana.good("POST", f"/tables/{table}/skip")["snapshot"]["outcome"] is None:
+        pass
+    assert over(room_of(ana, table))
+
+
+def test_skipping_returns_where_bots_pause(ana: Somebody, unseen: None) -> None:
+    table = ana.open("symphonimo", "bot", "bot", start=True)
+    assert ana.good("POST", f"/tables/{table}/skip")["snapshot"]["outcome"] is None
+    assert paused(room_of(ana, table))
+
+
+def test_beside_a_person_bots_answer_whether_that_person_is_connected_or_not(ana: Somebody, unseen: None) -> None:
+    table = ana.open("symphonimo", "me", "bot", start=True, first=1)
+    room = room_of(ana, table)
+    wait_until(lambda: room.table.turn == 0)
+    ana.play(table, 0, "draw", "place 1")
+    wait_until(lambda: room.table.turn == 0)
+
+
+def test_a_seat_where_a_bot_stands_in_holds_nobody(ana: Somebody, unseen: None) -> None:
+    table = ana.open("symphonimo", "me", "bot", start=True, first=0)
+    ana.table_answer("POST", table, "/seats/0/stand-in")
+    room = room_of(ana, table)
+    wait_until(lambda: paused(room))
+    before = room.table.moves
+    ana.table_answer("POST", table, "/seats/0/back")
+    wait_until(lambda: room.table.turn == 0)
+    assert room.table.moves >= before
+
+
+@pytest.fixture
+def spent(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """How long everybody has to wait for thinking time; nobody does once it is emptied."""
+    waits = [0.01]
+    monkeypatch.setattr(ana.server.house.pool, "seconds_until_budget", lambda payer: waits[0] if waits else 0)
+    yield waits
+    waits.clear()
+
+
+def test_bots_that_are_only_looked_at_wait_for_thinking_time(ana: Somebody, spent: list[float]) -> None:
+    table = ana.open("symphonimo", "bot", "bot", start=True)
+    room = room_of(ana, table)
+    with ana.socket(table, -1, -1) as socket:
+        socket.receive()
+        assert paused(room) and ana.good("POST", f"/tables/{table}/skip")["snapshot"]["outcome"] is None
+        time.sleep(0.03)  # some of the waits pass
+        assert paused(room) and room.table.moves == 0
+        spent.clear()
+        wait_until(lambda: over(room))
+
+
+def test_beside_a_person_they_do_not_wait_for_it(ana: Somebody, spent: list[float]) -> None:
+    table = ana.open("symphonimo", "me", "bot", start=True, first=1)
+    wait_until(lambda: room_of(ana, table).table.turn == 0)
+
+
+def test_thinking_is_counted_for_who_plays_and_else_for_the_host(ana: Somebody, leo: Somebody) -> None:
+    bots = ana.server.house.bots
+    watched = room_of(ana, ana.open("symphonimo", "bot", "open"))
+    host = watched.table.plan.host
+    assert bots._payer(watched) == ("127.0.0.1", host, watched.table.plan.id)
+    leo.sit(watched.table.plan.id)
+    assert bots._payer(watched).person == watched.table.chairs[1].person != host
+    assert bots._payer(room_of(ana, ana.open("symphonimo", "me", "bot"))).person == host

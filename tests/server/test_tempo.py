@@ -1,0 +1,224 @@
+"""When bots move: where seats see different things, at a moment that tells nothing of what a bot holds."""
+
+import asyncio
+import random
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from quatuor.bots import Bot, find_bot
+from quatuor.core.game import Game
+from quatuor.games import GAMES
+from quatuor.server import bots as bots_module
+from quatuor.server import entries as deeds
+from quatuor.server.bots import Bots, Clock
+from quatuor.server.entries import Deed, Entry
+from quatuor.server.networks import LastNetworks
+from quatuor.server.room import Room
+from quatuor.server.standing import Standing
+from quatuor.server.table import Plan, Table
+from quatuor.server.tempo import STEP_SECONDS, Tempo, nominal_cost
+from server.inside import run_alone
+
+
+class FakeClock(Clock):
+    """A clock that goes on when somebody waits for it, or thinks."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def now(self) -> float:
+        return self.time
+
+    async def wait(self, event: asyncio.Event, seconds: float) -> None:
+        self.time += seconds
+
+
+class FakePool:
+    """Thinks at once; `thinking` says how long that is to have taken where a bot had a choice."""
+
+    def __init__(self, clock: FakeClock, thinking: Callable[[int], float]) -> None:
+        self._clock, self._thinking, self._choices = clock, thinking, 0
+
+    def courtesy(self) -> threading.Event:
+        return threading.Event()
+
+    def seconds_until_budget(self, payer: Any) -> float:
+        return 0.0
+
+    async def run(self, urgency: int, work: Callable[[], bots_module.Thought], payer: Any, cost: float) -> Any:
+        thought = work()
+        table, standing, *_ = work.args  # type: ignore[attr-defined]
+        for state in [standing.state, *(each.state for each in thought.standings[:-1])]:
+            if len(table.game.legal_actions(state)) > 1:
+                self._choices += 1
+                self._clock.time += self._thinking(self._choices)
+        return thought
+
+
+class FakeTables:
+    """Takes entries in, and notes when."""
+
+    def __init__(self, clock: FakeClock) -> None:
+        self.watchers: list[Callable[[Room], None]] = []
+        self.rooms: dict[str, Room] = {}
+        self.written: list[tuple[float, int, bool]] = []  # when, how many moves, whether the first one was forced
+        self._clock = clock
+
+    async def append(self, room: Room, new: Sequence[Deed], standings: Sequence[Standing]) -> None:
+        table = room.table
+        assert table.standing is not None
+        forced = len(table.game.legal_actions(table.standing.state)) == 1
+        for deed, standing in zip(new, standings, strict=True):
+            table.fold(Entry(table.index + 1, 1.0, deed), standing)
+        self.written.append((self._clock.time, len(new), forced))
+        for watcher in self.watchers:
+            watcher(room)
+
+
+def opened(game: str, bot: str, pace_ms: int, options: dict[str, Any] | None = None) -> Room:
+    """A table of two bots that somebody looks at, dealt."""
+    plan = Plan(
+        id="ABCDEFGH",
+        game=game,
+        rules=GAMES[game].version,
+        players=2,
+        options=GAMES[game].read_options(2, options or {}),
+        seed=7,
+        first=0,
+        host="host",
+        public=False,
+        spectators=True,
+        turn_seconds=None,
+        pace_ms=pace_ms,
+        hints=False,
+        created=1.0,
+    )
+    table = Table(plan)
+    seated = [deeds.Seated(k, f"Bot {k}", bot=bot) for k in range(2)]
+    for index, deed in enumerate([deeds.Created(), *seated, deeds.Started(0)]):
+        table.fold(Entry(index, 1.0, deed))
+    room = Room(table)
+    room.looked = float("inf")
+    return room
+
+
+def played(
+    game: str = "rythm_n_play",
+    bot: str = "random",
+    pace_ms: int = 0,
+    thinking: Callable[[int], float] = lambda choice: 0.03,
+    skip: bool = False,
+) -> list[tuple[float, int, bool]]:
+    """A whole game: after how many seconds moves were written each time, how many, and if the first was forced."""
+
+    async def playing() -> list[tuple[float, int, bool]]:
+        clock = FakeClock()
+        tables = FakeTables(clock)
+        bots = Bots(tables, FakePool(clock, thinking), LastNetworks(), clock)  # type: ignore[arg-type]
+        room = opened(game, bot, pace_ms)
+        bots.consider(room)
+        assert room.playing is not None
+        room.hurry = skip
+        await room.playing
+        assert room.table.status == "over"
+        times = [0.0, *(at for at, *_ in tables.written)]
+        return [
+            (round(at - before, 9), *rest)  # type: ignore[misc]
+            for before, (at, *rest) in zip(times, tables.written, strict=False)
+        ]
+
+    return run_alone(playing())
+
+
+@pytest.fixture(autouse=True)
+def random_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a bot's kind is, it plays at random, by the cards alone: what counts here is when."""
+
+    def ask(bot: Bot, game: Game, state: Any, chooser: Any) -> int:
+        return random.Random(state.tobytes()).choice(game.legal_actions(state))
+
+    monkeypatch.setattr(bots_module, "ask", ask)
+
+
+def test_a_forced_move_is_written_after_the_same_time_as_a_choice() -> None:
+    written = played()
+    assert {forced for _, _, forced in written} == {False, True}
+    assert {waited for waited, *_ in written} == {STEP_SECONDS}
+
+
+def test_how_long_a_choice_took_does_not_show() -> None:
+    written = played(bot="search:2000", thinking=lambda choice: 0.25 * random.Random(choice).random())
+    assert {waited for waited, *_ in written} == {0.3}
+
+
+def test_who_needs_longer_makes_all_later_moves_as_slow() -> None:
+    written = played(thinking=lambda choice: 0.12 if choice == 5 else 0.01)
+    waits = [waited for waited, *_ in written]
+    late = waits.index(0.15)
+    assert not written[late][2] and late > 3
+    assert set(waits[:late]) == {0.05} and set(waits[late:]) == {0.15}
+    assert {forced for _, _, forced in written[late:]} == {False, True}
+
+
+def test_a_tempo_is_seen_to_grow_a_few_times_only() -> None:
+    tempo = Tempo()
+    waits = [tempo.due(0.01, k / 100) for k in range(500)]
+    assert all(wait >= k / 100 for k, wait in enumerate(waits)) and waits == sorted(waits)
+    assert len(set(waits)) <= 13
+
+
+def test_people_choose_the_pace_all_the_same() -> None:
+    assert {waited for waited, *_ in played("symphonimo", pace_ms=900)} == {0.9, 0.54}
+    assert {waited for waited, *_ in played("rythm_n_play", pace_ms=900)} <= {0.9, 0.54}
+
+
+@pytest.mark.parametrize("bot", ["random", "search:400"])
+def test_when_somebody_skips_the_time_tells_nothing_either(bot: str) -> None:
+    quick, slow = (played(bot=bot, skip=True, thinking=lambda choice, s=s: s) for s in (0.0, 0.0009))
+    assert quick == slow
+    if bot != "random":
+        assert len(quick) > 5 and len({(waited, count) for waited, count, _ in quick[:-1]}) == 1
+
+
+def test_where_all_see_the_same_a_bot_moves_as_soon_as_it_has_thought() -> None:
+    written = played("symphonimo")
+    assert {waited for waited, _, forced in written if not forced} == {0.03}
+    assert {waited for waited, _, forced in written if forced} == {0.0}
+
+
+def test_the_next_players_time_begins_when_the_move_is_written() -> None:
+    moments: list[float] = []
+
+    class Noting(FakeClock):
+        async def wait(self, event: asyncio.Event, seconds: float) -> None:
+            await super().wait(event, seconds)
+            moments.append(time.monotonic())
+
+    async def playing() -> None:
+        clock = Noting()
+        tables = FakeTables(clock)
+        bots = Bots(tables, FakePool(clock, lambda choice: 0.0), LastNetworks(), clock)  # type: ignore[arg-type]
+        room = opened("rythm_n_play", "random", 0)
+        tables.watchers.insert(0, lambda room: since.append(room.table.standing.since))  # type: ignore[union-attr]
+        bots.consider(room)
+        assert room.playing is not None
+        await room.playing
+
+    since: list[float] = []
+    run_alone(playing())
+    assert len(since) == len(moments) > 10
+    assert all(moment <= begun for moment, begun in zip(moments, since, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("bot", "seconds"),
+    [("random", 0.002), ("greedy", 0.002), ("search:4000", 0.5), ("search:2s", 2.0), ("hasty:80", 0.01)],
+)
+def test_what_a_move_may_cost_follows_from_the_kind_of_bot(bot: str, seconds: float) -> None:
+    assert nominal_cost(find_bot(bot), GAMES["rythm_n_play"]) == pytest.approx(seconds)
+    virtuoso = GAMES["rythm_n_play"].thinking.virtuoso
+    assert nominal_cost(find_bot("virtuoso"), GAMES["rythm_n_play"]) == pytest.approx(virtuoso * 0.000125)
