@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quatuor.server.limiting import ADVICE, HINTS, MISSES, MOVES, OPENING
+from quatuor.server.limiting import ADVICE, MISSES, MOVES, OPENING
 from quatuor.server.logs import JsonLines
 from quatuor.server.security import BODY, LONGER_BODIES, PAGE_POLICY
 from quatuor.server.settings import Settings
@@ -231,24 +231,6 @@ def test_one_limit_takes_nothing_from_another(open_site: OpenSite) -> None:
     while ana.ask("POST", "/tables", {}).status_code != 429:
         pass
     assert ana.play(table, 0, "draw")["items"]
-
-
-def test_moves_are_limited_by_person(open_site: OpenSite) -> None:
-    site = open_site(limits=True)
-    path = "/api/tables/ABCDEFGH/moves"
-    for _ in range(MOVES.amount):
-        problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 422, "bad_request")
-    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 429, "too_many")
-    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=two"}), 422, "bad_request")
-
-
-def test_hints_are_limited_by_person(open_site: OpenSite) -> None:
-    site = open_site(limits=True)
-    path = "/api/tables/ABCDEFGH/hint"
-    for _ in range(HINTS.amount):
-        problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 422, "bad_request")
-    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 429, "too_many")
-    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=two"}), 422, "bad_request")
 
 
 def test_advice_is_limited_by_address(open_site: OpenSite) -> None:
