@@ -50,7 +50,8 @@ class Counts:
 
     def wait(self, limit: Limit, key: str) -> int:
         """How many seconds until a limit that is used up lets something through again; 0 if it does now."""
-        window = self._windows.get(limit, {}).get(key)
+        windows = self._windows.get(limit)
+        window = windows.get(key) if windows else None
         if window is None or window.used < limit.amount:
             return 0
         left = window.ends - self._clock()
