@@ -5,6 +5,7 @@ import struct
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ from quatuor.server.connections import HttpConnection, SocketConnection, State
 from quatuor.server.settings import Settings
 
 PATIENCE = 20.0
+HOST = "Host: 127.0.0.1\r\n"
+UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 
 
 async def _no_tuning(_: object) -> None:
@@ -99,10 +103,30 @@ class Line:
     def hang_up(self) -> None:
         self.socket.close()
 
+    def go_quietly(self) -> None:
+        """Say that nothing more comes, and read what is left."""
+        with suppress(OSError):
+            self.socket.shutdown(socket.SHUT_WR)
+        self.rest()
+
     def reset(self) -> None:
         """End the connection as a program does that is killed."""
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
+
+
+def new_table(server: Listening) -> str:
+    """A table at which Ada plays with herself."""
+    seats = [{"kind": "me"}, {"kind": "local", "name": "Bea"}]
+    plan = {"game": "symphonimo", "players": 2, "seats": seats, "start": True}
+    headers = {"authorization": f"Bearer {server.token}"}
+    return str(httpx.post(f"{server.url}/api/tables", json=plan, headers=headers).raise_for_status().json()["id"])
+
+
+def frame(opcode: int, data: bytes, fin: bool = True) -> bytes:
+    """A masked frame with an empty mask."""
+    assert len(data) < 126
+    return struct.pack("!BBI", (0x80 if fin else 0) | opcode, 0x80 | len(data), 0) + data
 
 
 def wait_until(true: Callable[[], bool]) -> None:

@@ -1,7 +1,6 @@
 """Connections: heads and bodies that never end, clients that never read, and too many from one address."""
 
 import json
-import struct
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,14 +11,11 @@ from websockets.sync.client import connect
 
 from quatuor.server.connections import HttpConnection, SocketConnection
 from quatuor.server.protocol import Problem
-from server.listening import Line, Listening, wait_until
+from server.listening import HOST, KEY, UPGRADE, Line, Listening, frame, new_table, wait_until
 
 Serve = Callable[..., Listening]
-HOST = "Host: 127.0.0.1\r\n"
 ME = f"GET /api/me HTTP/1.1\r\n{HOST}"
 NAME = f"POST /api/me HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"
-UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 
 
 class HastyHttp(HttpConnection):
@@ -226,13 +222,6 @@ def test_a_client_that_takes_no_answers_is_ended(hasty: Listening) -> None:
     line.hang_up()
 
 
-def table(server: Listening) -> str:
-    seats = [{"kind": "me"}, {"kind": "local", "name": "Bea"}]
-    plan = {"game": "symphonimo", "players": 2, "seats": seats, "start": True}
-    headers = {"authorization": f"Bearer {server.token}"}
-    return str(httpx.post(f"{server.url}/api/tables", json=plan, headers=headers).raise_for_status().json()["id"])
-
-
 def raw_socket(server: Listening, path: str) -> Line:
     """A socket after its handshake, without a library that keeps its rules."""
     head = f"GET {path} HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}Authorization: Bearer {server.token}\r\n\r\n"
@@ -241,14 +230,8 @@ def raw_socket(server: Listening, path: str) -> Line:
     return line
 
 
-def frame(opcode: int, data: bytes, fin: bool = True) -> bytes:
-    """A masked frame with an empty mask."""
-    assert len(data) < 126
-    return struct.pack("!BBI", (0x80 if fin else 0) | opcode, 0x80 | len(data), 0) + data
-
-
 def test_pings_without_end_pile_up_no_answers(hasty: Listening) -> None:
-    line = raw_socket(hasty, f"/api/tables/{table(hasty)}/live?seat=0")
+    line = raw_socket(hasty, f"/api/tables/{new_table(hasty)}/live?seat=0")
     pings = frame(9, b"x" * 125) * 2000
     with pytest.raises(OSError):
         for _ in range(400):
@@ -267,7 +250,7 @@ def test_pings_without_end_pile_up_no_answers(hasty: Listening) -> None:
     ],
 )
 def test_messages_that_no_page_sends_end_the_socket(server: Listening, frames: bytes) -> None:
-    line = raw_socket(server, f"/api/tables/{table(server)}/live?seat=0")
+    line = raw_socket(server, f"/api/tables/{new_table(server)}/live?seat=0")
     line.send(frames)
     line.rest()
     wait_until(lambda: not server.state.by_network)
@@ -275,7 +258,7 @@ def test_messages_that_no_page_sends_end_the_socket(server: Listening, frames: b
 
 
 def test_a_socket_plays_on_beside_all_that(server: Listening) -> None:
-    name = table(server)
+    name = new_table(server)
     url = f"ws://127.0.0.1:{server.port}/api/tables/{name}/live?seat=0&after=-1"
     with connect(url, additional_headers={"authorization": f"Bearer {server.token}"}, compression=None) as socket:
         told = json.loads(socket.recv())
@@ -307,7 +290,7 @@ def test_one_address_has_so_many_connections_and_no_more(serve: Serve, monkeypat
 def test_sockets_count_as_connections_once(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HttpConnection, "most_of_network", 3)
     server = serve(proxies="192.0.2.1")
-    path = f"/api/tables/{table(server)}/live?seat=0"
+    path = f"/api/tables/{new_table(server)}/live?seat=0"
     wait_until(lambda: not server.state.by_network)
     sockets = [raw_socket(server, path) for _ in range(3)]
     assert server.state.by_network == {"127.0.0.1": 3}

@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -357,6 +358,15 @@ def test_a_failure_tells_its_number_and_nothing_else(site: Site, caplog: pytest.
     assert failed.fields["error"] == "RuntimeError"  # type: ignore[attr-defined]
     assert any("boom" in place for place in failed.fields["where"])  # type: ignore[attr-defined]
     assert SECRET not in str([record.__dict__ for record in caplog.records])
+
+
+def test_the_numbers_of_requests_tell_nothing_about_others(site: Site) -> None:
+    """Who asks twice must not learn how often others asked in between."""
+    numbers = [site.ask("GET", "/api/me").headers["x-request-id"] for _ in range(40)]
+    assert len(set(numbers)) == len(numbers)
+    values = [int(number.replace("-", ""), 16) for number in numbers]
+    steps = [after - before for before, after in pairwise(values)]
+    assert len(set(steps)) == len(steps) and min(steps) < 0 < max(steps)
 
 
 def test_the_log_knows_routes_but_no_codes_names_or_tokens(site: Site, caplog: pytest.LogCaptureFixture) -> None:

@@ -7,6 +7,7 @@ import ipaddress
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI
+from starlette.requests import ClientDisconnect
 
 from quatuor.server.asgi import App, Headers, Message, Receive, Scope, Send, refuse
 from quatuor.server.limiting import RateLimits
@@ -172,6 +173,8 @@ async def _read(receive: Receive, most: int) -> bytes | None:
     body = bytearray()
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect  # what came is not the whole body
         body += message.get("body", b"")
         if len(body) > most:
             return None
