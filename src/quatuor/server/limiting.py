@@ -10,9 +10,8 @@ from starlette.requests import HTTPConnection
 
 from quatuor.server.asgi import CLOSE_CODE, MOVES_WAIT, READS_WAIT, App, Message, Receive, Scope, Send, refuse
 from quatuor.server.networks import network_of
-from quatuor.server.problems import Refused
+from quatuor.server.problems import Refused, too_many
 from quatuor.server.rate_limits import Counts, Limit
-from quatuor.server.texts import TEXTS
 
 # All that one address may ask: a class of thirty behind one router stays far below.
 EVERYTHING = Limit(3000, 10)
@@ -24,8 +23,8 @@ HINTS = Limit(20, 30)
 HINTS_OF_ADDRESS = Limit(150, 30)
 # Searches about records, which anybody may read.
 ADVICE = Limit(20, 20)
-# What is dear to read and was not made before, in milliseconds of computing.
-READS = Limit(600, 2)
+# What is dear to read and was not made before, in milliseconds of computing: at most a third of one core.
+READS = Limit(3000, 10)
 # What makes something that stays: tables, players, records. A class opens or joins its tables in one minute.
 OPENING = Limit(120, 60)
 UPLOADS = Limit(12, 60)
@@ -73,8 +72,7 @@ class RateLimits:
             scope[READS_WAIT] = partial(self._counts.hit, READS, address)
         wait = self._wait(scope, address, guarded)
         if wait:
-            sentence = TEXTS.sentence("guard.too_many", seconds=wait)
-            await refuse(scope, receive, send, Refused("too_many", sentence, retry_after=wait))
+            await refuse(scope, receive, send, too_many(wait))
         elif guarded:
             await self._app(scope, receive, self._counting_misses(send, address))
         else:

@@ -57,6 +57,7 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 _OURS = (b"same-origin", b"none")
 # How many Host headers are known by heart.
 _REMEMBERED = 64
+_LONGEST_HOST = 253 + len(":65535")  # a name as long as any can be, and a port
 
 
 def protect(app: FastAPI, settings: Settings) -> None:
@@ -107,6 +108,8 @@ class Guard:
 
     def _our_name(self, host: bytes) -> bool:
         """Whether a request asks for this server by a name of its own: another's could be made to lead here."""
+        if len(host) > _LONGEST_HOST:
+            return False
         if self._hosts is None or host in self._known:
             return True
         name = host.decode("latin-1")

@@ -8,9 +8,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from quatuor.core.errors import Language
+from quatuor.server.asgi import READS_WAIT
 from quatuor.server.house import House
 from quatuor.server.language import language_of
+from quatuor.server.problems import too_many
 from quatuor.server.protocol import Eyes, Lang, Problem, Seat, TableId
+from quatuor.server.records import Pay
 
 # Coroutines, although they wait for nothing: plain functions would each be run in a thread.
 
@@ -25,6 +28,16 @@ async def _asker(connection: HTTPConnection) -> str | None:
     return house.people.id_of(connection)
 
 
+async def _pay(connection: HTTPConnection) -> Pay:
+    wait_for = connection.scope.get(READS_WAIT)
+
+    def pay(cost: int) -> None:
+        if wait_for is not None and (seconds := wait_for(cost)):
+            raise too_many(seconds)
+
+    return pay
+
+
 async def _language(
     connection: HTTPConnection,
     lang: Annotated[Lang | None, Query(description="of all sentences; else Accept-Language decides")] = None,
@@ -33,6 +46,8 @@ async def _language(
 
 
 InHouse = Annotated[House, Depends(_house)]
+# Counts what an answer costs to make, in milliseconds; refuses where an address has had too much.
+Paying = Annotated[Pay, Depends(_pay)]
 Asker = Annotated[str | None, Depends(_asker)]
 InLanguage = Annotated[Language, Depends(_language)]
 Id = Annotated[TableId, Path(description="of the table")]
