@@ -81,7 +81,7 @@ def refusal(answer: bytes, status: int, error: str) -> Problem:
         "GET /" + "a" * 40_000,
         "GET /" + "a" * 40_000 + f" HTTP/1.1\r\n{HOST}\r\n",
         "\r\n" * 20_000,
-        NAME + "Transfer-Encoding: chunked\r\n\r\n0\r\n" + "X: 1\r\n" * 200,
+        NAME + "Transfer-Encoding: chunked\r\n\r\n0\r\n" + "X: 1\r\n" * 20_000,
         NAME + "Transfer-Encoding: chunked\r\n\r\n0\r\nX: " + "a" * 80_000,
         ME + UPGRADE + KEY + "X: " + "a" * 9000 + "\r\n\r\n",
     ],

@@ -5,7 +5,6 @@ Uvicorn's own protocols bound none of this, and on a home network no proxy stand
 
 import asyncio
 from collections import Counter
-from enum import Enum, auto
 from typing import Any
 
 import httptools
@@ -25,6 +24,7 @@ from quatuor.server.problems import Refused
 from quatuor.server.texts import TEXTS
 
 _KB = 1024
+_PIECE = 8 * _KB
 _HEADERS = b"content-type: application/json\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n"
 
 
@@ -87,13 +87,8 @@ class _Guest(asyncio.Protocol):
         return self.write_seconds / 2
 
 
-class _Part(Enum):
-    """What of a request is expected next."""
-
-    FIRST_BYTE = auto()
-    HEAD = auto()
-    BODY = auto()
-    NOTHING = auto()  # before it is answered
+# What of a request comes next; plain numbers, since every request passes here.
+_FIRST_BYTE, _HEAD, _BODY, _NOTHING = range(4)
 
 
 class HttpConnection(HttpToolsProtocol, _Guest):
@@ -115,16 +110,14 @@ class HttpConnection(HttpToolsProtocol, _Guest):
 
     server_state: State
 
-    _part = _Part.HEAD
+    _part = _HEAD
     _part_ends: float | None = None
     _received = 0  # bytes that are neither a complete head nor a part of a body
-    _size = 0
-    _lines = 0
     _refused: Refused | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._expect(_Part.HEAD, self.head_seconds)
+        self._part_ends = self.loop.time() + self.head_seconds
         count = self._enter(self.server_state)
         if count > self.most_of_network and not self._is_proxy():
             self._turn_away(Refused("too_many", TEXTS.sentence("guard.connections", count=self.most_of_network)))
@@ -141,16 +134,20 @@ class HttpConnection(HttpToolsProtocol, _Guest):
     # What comes in.
 
     def data_received(self, data: bytes) -> None:
+        if len(data) <= _PIECE:
+            self._take(data)
+            return
         # In pieces: of an unfinished head the parser then never holds much more than is allowed.
-        for start in range(0, len(data), self.head_bytes):
+        for start in range(0, len(data), _PIECE):
+            self._take(data[start : start + _PIECE])
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
-            self._take(data[start : start + self.head_bytes] if start or len(data) > self.head_bytes else data)
 
     def _take(self, data: bytes) -> None:
         self._unset_keepalive_if_required()
-        if self._part is _Part.FIRST_BYTE:
-            self._expect(_Part.HEAD, self.head_seconds)
+        before = self._part
+        if before == _FIRST_BYTE:
+            self._part = _HEAD
         self._received += len(data)
         try:
             self.parser.feed_data(data)
@@ -161,43 +158,45 @@ class HttpConnection(HttpToolsProtocol, _Guest):
         except httptools.HttpParserError:
             self._turn_away(self._refused or self._unreadable())
         else:
-            if self._received > self.head_bytes:
+            if self._received > self.head_bytes or (self._part == _HEAD and len(self.headers or ()) > self.head_lines):
                 self._turn_away(self._too_long())
+            elif self._part != before or self._part_ends is None:
+                self._note_time()
+
+    def _note_time(self) -> None:
+        """Until when the part may last that has begun; a request that came whole has none."""
+        if self._part == _HEAD:
+            self._part_ends = self.loop.time() + self.head_seconds
+        elif self._part == _BODY:
+            self._part_ends = self.loop.time() + self.body_seconds
+        elif self._part == _NOTHING:
+            self._part_ends = None
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._size = self._lines = 0
-        if self._part is not _Part.HEAD:
-            self._expect(_Part.HEAD, self.head_seconds)
-
-    def on_url(self, url: bytes) -> None:
-        self._measure(len(url))
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        self._lines += 1
-        self._measure(len(name) + len(value))
-        # What comes after a body is no header: the application has read those.
-        if self._part is _Part.HEAD:
-            super().on_header(name, value)
-
-    def _measure(self, size: int) -> None:
-        self._size += size
-        if self._size > self.head_bytes or self._lines > self.head_lines:
-            self._stop(self._too_long())
+        if self._part != _HEAD:
+            self._part = _HEAD
+            self._received = 0
+            self._part_ends = None
 
     def on_headers_complete(self) -> None:
-        self._expect(_Part.BODY, self.body_seconds)
-        if self.parser.should_upgrade():
-            if self._should_upgrade():
-                self._check_handshake()
-                return super().on_headers_complete()
-            super().on_headers_complete()
-            self.cycle.keep_alive = False
-            return None
+        if len(self.headers) > self.head_lines or (self._received > self.head_bytes and self._head_is_too_long()):
+            self._stop(self._too_long())
+        self._part = _BODY
+        self._received = 0
+        if self.parser.should_upgrade() and self._should_upgrade():
+            self._check_handshake()
         if len(self.pipeline) >= self.most_waiting:
             self._stop(Refused("too_many", TEXTS.sentence("guard.waiting", count=self.most_waiting)))
-        return super().on_headers_complete()
+        super().on_headers_complete()
+        if not self.parser.should_upgrade():
+            # What comes after a body is no header: the application has read those.
+            self.headers = []
+        elif not self._should_upgrade():
+            self.cycle.keep_alive = False
+
+    def _head_is_too_long(self) -> bool:
+        return len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > self.head_bytes
 
     def _check_handshake(self) -> None:
         """Refuse a handshake that the WebSocket library could not read: it would leave the connection open."""
@@ -214,24 +213,19 @@ class HttpConnection(HttpToolsProtocol, _Guest):
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
-        self._expect(_Part.NOTHING, None)
+        self._part = _NOTHING
+        self._received = 0
         if self.cycle is not None and self.cycle.response_complete:
-            self._be_idle()
+            # Answered before: nobody else looks after the connection from here.
+            self._part = _FIRST_BYTE
+            self._part_ends = self.loop.time() + self.timeout_keep_alive
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self._part is _Part.BODY:
+        if self._part == _BODY:
             self._part_ends = self.loop.time() + self.rest_seconds
-        elif self._part is _Part.NOTHING and not self.pipeline:
-            self._be_idle()
-
-    def _be_idle(self) -> None:
-        self._expect(_Part.FIRST_BYTE, self.timeout_keep_alive)
-
-    def _expect(self, part: _Part, seconds: float | None) -> None:
-        self._part = part
-        self._part_ends = None if seconds is None else self.loop.time() + seconds
-        self._received = 0
+        elif self._part == _NOTHING and not self.pipeline:
+            self._part = _FIRST_BYTE
 
     def handle_websocket_upgrade(self) -> None:
         self._leave()
@@ -248,11 +242,11 @@ class HttpConnection(HttpToolsProtocol, _Guest):
         return self.head_seconds if left <= 0 else min(left, self.head_seconds)
 
     def _time_out(self) -> None:
-        begun = self._received > 0 or self._part is _Part.BODY
-        if not begun or (self._part is _Part.BODY and self.cycle.response_complete):
+        begun = self._received > 0 or self._part == _BODY
+        if not begun or (self._part == _BODY and self.cycle.response_complete):
             self.transport.close()
             return
-        seconds = round(self.head_seconds if self._part is _Part.HEAD else self.body_seconds)
+        seconds = round(self.head_seconds if self._part == _HEAD else self.body_seconds)
         self._turn_away(Refused("bad_request", TEXTS.sentence("guard.slow", seconds=seconds), status=408))
 
     # Refusals.
@@ -272,7 +266,7 @@ class HttpConnection(HttpToolsProtocol, _Guest):
     def _turn_away(self, refused: Refused) -> None:
         """Answer what was not understood, unless an earlier request is being answered, and end the connection."""
         cycle = self.cycle
-        if cycle is None or cycle.response_complete or (self._part is _Part.BODY and not cycle.response_started):
+        if cycle is None or cycle.response_complete or (self._part == _BODY and not cycle.response_started):
             self.transport.write(self._written(refused))
         if cycle is not None and not cycle.response_complete:
             cycle.disconnected = True
