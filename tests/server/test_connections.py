@@ -103,6 +103,11 @@ def test_a_refusal_is_said_in_the_language_of_who_asks(server: Listening) -> Non
     assert "trop longs" in refusal(answer, 431, "too_large").message
 
 
+def test_a_late_body_is_refused_in_the_language_of_who_asks(hasty: Listening) -> None:
+    answer = Line(hasty).send(NAME + "Accept-Language: fr\r\nContent-Length: 9\r\n\r\n").rest()
+    assert "trop de temps" in refusal(answer, 408, "bad_request").message
+
+
 def test_heads_as_long_as_browsers_make_them_are_read(server: Listening) -> None:
     cookies = "; ".join(f"c{n}={'x' * 1000}" for n in range(20))
     assert httpx.get(f"{server.url}/api/me", headers={"cookie": cookies}).status_code == 200

@@ -274,7 +274,8 @@ class HttpConnection(HttpToolsProtocol, _Guest):
         self.transport.close()
 
     def _written(self, refused: Refused) -> bytes:
-        accepted = next((value for name, value in self.headers or () if name == b"accept-language"), b"")
+        headers = self.scope["headers"] if self.scope else ()
+        accepted = next((value for name, value in headers if name == b"accept-language"), b"")
         body = orjson.dumps(refused.problem(preferred(accepted.decode("latin-1"))))
         length = b"content-length: %d\r\nconnection: close\r\n\r\n" % len(body)
         return STATUS_LINE[refused.status] + _HEADERS + length + body
