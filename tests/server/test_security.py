@@ -4,13 +4,14 @@ import json
 import logging
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from quatuor.server.limiting import ADVICE, HINTS, MISSES, MOVES, OPENING
+from quatuor.server.limiting import ADVICE, MISSES, MOVES, OPENING
 from quatuor.server.logs import JsonLines
 from quatuor.server.security import BODY, LONGER_BODIES, PAGE_POLICY
 from quatuor.server.settings import Settings
@@ -233,24 +234,6 @@ def test_one_limit_takes_nothing_from_another(open_site: OpenSite) -> None:
     assert ana.play(table, 0, "draw")["items"]
 
 
-def test_moves_are_limited_by_person(open_site: OpenSite) -> None:
-    site = open_site(limits=True)
-    path = "/api/tables/ABCDEFGH/moves"
-    for _ in range(MOVES.amount):
-        problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 422, "bad_request")
-    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 429, "too_many")
-    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=two"}), 422, "bad_request")
-
-
-def test_hints_are_limited_by_person(open_site: OpenSite) -> None:
-    site = open_site(limits=True)
-    path = "/api/tables/ABCDEFGH/hint"
-    for _ in range(HINTS.amount):
-        problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 422, "bad_request")
-    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=one"}), 429, "too_many")
-    problem(site.ask("POST", path, json={}, headers={"cookie": "quatuor=two"}), 422, "bad_request")
-
-
 def test_advice_is_limited_by_address(open_site: OpenSite) -> None:
     site = open_site(limits=True)
     path = "/api/records/ABCDEFGH/advice"
@@ -375,6 +358,15 @@ def test_a_failure_tells_its_number_and_nothing_else(site: Site, caplog: pytest.
     assert failed.fields["error"] == "RuntimeError"  # type: ignore[attr-defined]
     assert any("boom" in place for place in failed.fields["where"])  # type: ignore[attr-defined]
     assert SECRET not in str([record.__dict__ for record in caplog.records])
+
+
+def test_the_numbers_of_requests_tell_nothing_about_others(site: Site) -> None:
+    """Who asks twice must not learn how often others asked in between."""
+    numbers = [site.ask("GET", "/api/me").headers["x-request-id"] for _ in range(40)]
+    assert len(set(numbers)) == len(numbers)
+    values = [int(number.replace("-", ""), 16) for number in numbers]
+    steps = [after - before for before, after in pairwise(values)]
+    assert len(set(steps)) == len(steps) and min(steps) < 0 < max(steps)
 
 
 def test_the_log_knows_routes_but_no_codes_names_or_tokens(site: Site, caplog: pytest.LogCaptureFixture) -> None:

@@ -46,7 +46,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=life,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # docs_page.py serves it, encoded once
         generate_unique_id_function=lambda route: route.name,
     )
     api = APIRouter(prefix="/api", responses=_ANY_ROUTE)

@@ -7,8 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import orjson
 from fastapi import FastAPI, Response
-from fastapi.responses import HTMLResponse
 
 _STYLE = Path(__file__).with_suffix(".css")
 _METHODS = ("get", "post", "put", "patch", "delete")
@@ -25,19 +25,31 @@ _LIMITS = {
 
 
 def mount_docs(app: FastAPI) -> None:
-    """Serve the page at /api/docs."""
+    """Serve the document at /api/openapi.json, and the page at /api/docs: all made once."""
 
     @cache
-    def page() -> str:
-        return render(app.openapi())
+    def document() -> bytes:
+        return orjson.dumps(app.openapi())
+
+    @cache
+    def page() -> bytes:
+        return render(app.openapi()).encode()
+
+    @cache
+    def style() -> bytes:
+        return _STYLE.read_bytes()
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def openapi() -> Response:
+        return Response(document(), media_type="application/json")
 
     @app.get("/api/docs", include_in_schema=False)
-    async def docs() -> HTMLResponse:
-        return HTMLResponse(page())
+    async def docs() -> Response:
+        return Response(page(), media_type="text/html")
 
     @app.get("/api/docs.css", include_in_schema=False)
-    async def style() -> Response:
-        return Response(_STYLE.read_bytes(), media_type="text/css")
+    async def docs_style() -> Response:
+        return Response(style(), media_type="text/css")
 
 
 def render(document: dict[str, Any]) -> str:

@@ -1,36 +1,39 @@
 """Rate limits: generous to people, firm with floods and with whoever tries codes until one fits.
 
-A person is the cookie or token that comes with a request; it may be invented, so an address has limits of its own.
+A person is who proves to be one, by cookie or token; everybody else is only an address. Identities cost nothing, so
+an address has limits of its own, for all the people there together.
 """
 
-import math
-import time
 from functools import partial
 
-from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+from starlette.requests import HTTPConnection
 
-from quatuor.server.asgi import CLOSE_CODE, MOVES_WAIT, App, Message, Receive, Scope, Send, header, refuse
-from quatuor.server.problems import Refused
-from quatuor.server.texts import TEXTS
+from quatuor.server.asgi import CLOSE_CODE, MOVES_WAIT, READS_WAIT, App, Message, Receive, Scope, Send, refuse
+from quatuor.server.house import House
+from quatuor.server.networks import network_of
+from quatuor.server.problems import Refused, too_many
+from quatuor.server.rate_limits import Counts, Limit
 
 # All that one address may ask: a class of thirty behind one router stays far below.
-EVERYTHING = RateLimitItemPerSecond(3000, 10, "everything")
-# Moves, previews and undos of one person.
-MOVES = RateLimitItemPerSecond(200, 5, "moves")
-# Searches of one person: at most a third of the time of one core.
-HINTS = RateLimitItemPerSecond(20, 30, "hints")
+EVERYTHING = Limit(3000, 10)
+# Moves, previews and undos of one person, and of all at one address, on sockets too.
+MOVES = Limit(200, 5)
+MOVES_OF_ADDRESS = Limit(1500, 5)
+# Searches of one person: at most a third of the time of one core; and of all at one address.
+HINTS = Limit(20, 30)
+HINTS_OF_ADDRESS = Limit(150, 30)
 # Searches about records, which anybody may read.
-ADVICE = RateLimitItemPerSecond(20, 20, "advice")
+ADVICE = Limit(20, 20)
+# What is dear to read and was not made before, in milliseconds of computing: at most a third of one core.
+READS = Limit(3000, 10)
 # What makes something that stays: tables, players, records. A class opens or joins its tables in one minute.
-OPENING = RateLimitItemPerMinute(120, 1, "opening")
-UPLOADS = RateLimitItemPerMinute(12, 1, "uploads")
-SOCKETS = RateLimitItemPerMinute(200, 1, "sockets")
+OPENING = Limit(120, 60)
+UPLOADS = Limit(12, 60)
+SOCKETS = Limit(200, 60)
 # The health check makes a move and writes to the disk.
-HEALTH = RateLimitItemPerMinute(60, 1, "health")
+HEALTH = Limit(60, 60)
 # Answers « there is no such table » or « that is not yours »: what trying codes gets.
-MISSES = RateLimitItemPerMinute(40, 1, "misses")
+MISSES = Limit(40, 60)
 
 _BY_LAST_WORD = {
     "moves": MOVES,
@@ -46,6 +49,8 @@ _BY_LAST_WORD = {
     "rematch": OPENING,
     "records": UPLOADS,
 }
+# What is counted by person, and what all people at one address may have of it together.
+_TOGETHER = {MOVES: MOVES_OF_ADDRESS, HINTS: HINTS_OF_ADDRESS}
 _GUARDED = ("/api/tables/", "/api/records/", "/api/return", "/api/device-link")
 _MISSED = (401, 403, 404)
 
@@ -55,54 +60,54 @@ class RateLimits:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._counts = Counts()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
             return
-        address = _network(scope)
+        address = network_of(scope)
         guarded = scope["path"].startswith(_GUARDED)
-        if scope["type"] == "websocket":
-            # A socket is one request, on which many moves may come.
-            scope[MOVES_WAIT] = partial(self._hit, MOVES, _person(scope, address))
-        wait = self._wait(scope, address, guarded)
+        wait = self._counts.hit(EVERYTHING, address) or await self._wait(scope, address, guarded)
         if wait:
-            sentence = TEXTS.sentence("guard.too_many", seconds=wait)
-            await refuse(scope, receive, send, Refused("too_many", sentence, retry_after=wait))
+            await refuse(scope, receive, send, too_many(wait))
         elif guarded:
             await self._app(scope, receive, self._counting_misses(send, address))
         else:
             await self._app(scope, receive, send)
 
-    def _wait(self, scope: Scope, address: str, guarded: bool) -> int:
-        """How many seconds this request has to wait; 0 if it may go on."""
-        wait = self._hit(EVERYTHING, address)
-        limit = _limit(scope)
-        if not wait and limit is not None:
-            wait = self._hit(limit, _person(scope, address) if limit in (MOVES, HINTS) else address)
-        if not wait and guarded and not self._limiter.test(MISSES, address):
-            wait = self._until(MISSES, address)
-        return wait
+    async def _wait(self, scope: Scope, address: str, guarded: bool) -> int:
+        """How many seconds this request has to wait, beside the limit of all requests; 0 if it may go on."""
+        if scope["type"] == "websocket":
+            # A socket is one request, on which many moves may come.
+            person = await _person(scope) or address
+            scope[MOVES_WAIT] = partial(self._hit_by_person, MOVES, person, address)
+        elif scope["method"] == "GET":
+            scope[READS_WAIT] = partial(self._counts.hit, READS, address)
+        limit, wait = _limit(scope), 0
+        if limit in _TOGETHER:
+            wait = self._hit_by_person(limit, await _person(scope) or address, address)
+        elif limit is not None:
+            wait = self._counts.hit(limit, address)
+        return wait or (self._counts.wait(MISSES, address) if guarded else 0)
 
-    def _hit(self, limit: RateLimitItem, key: str) -> int:
-        """Count one more, and say how many seconds it has to wait; 0 if it may go on."""
-        return 0 if self._limiter.hit(limit, key) else self._until(limit, key)
-
-    def _until(self, limit: RateLimitItem, key: str) -> int:
-        return max(1, math.ceil(self._limiter.get_window_stats(limit, key).reset_time - time.time()))
+    def _hit_by_person(self, limit: Limit, person: str, address: str) -> int:
+        """Count one more of a person, and of all at their address; what one refuses is not counted by the other."""
+        together = _TOGETHER[limit]
+        wait = self._counts.wait(together, address) or self._counts.hit(limit, person)
+        return wait or self._counts.hit(together, address)
 
     def _counting_misses(self, send: Send, address: str) -> Send:
         async def sending(message: Message) -> None:
             missed = message["type"] == "http.response.start" and message["status"] in _MISSED
             if missed or (message["type"] == "websocket.close" and message.get("code", 0) - CLOSE_CODE in _MISSED):
-                self._limiter.hit(MISSES, address)
+                self._counts.hit(MISSES, address)
             await send(message)
 
         return sending
 
 
-def _limit(scope: Scope) -> RateLimitItem | None:
+def _limit(scope: Scope) -> Limit | None:
     """The limit of this kind of request, beside the one of all requests."""
     if scope["type"] == "websocket":
         return SOCKETS
@@ -113,14 +118,11 @@ def _limit(scope: Scope) -> RateLimitItem | None:
     return ADVICE if scope["path"].endswith("/advice") else None
 
 
-def _network(scope: Scope) -> str:
-    """The address of a request; in IPv6 its network, since one home has as many addresses as it likes."""
-    client = scope.get("client")
-    address = str(client[0]) if client else ""
-    return ":".join(address.split(":")[:4]) if ":" in address else address
-
-
-def _person(scope: Scope, address: str) -> str:
-    """Whoever asks, known by what he shows; the token itself is not kept."""
-    shown = header(scope, b"authorization") or header(scope, b"cookie")
-    return f"{address} {hash(shown)}"
+async def _person(scope: Scope) -> str | None:
+    """Who asks; None for somebody unknown, and for who only claims to be somebody: the route tells them."""
+    house: House = scope["app"].state.house
+    try:
+        here = await house.people.devices.who(HTTPConnection(scope))
+    except Refused:
+        return None
+    return here.person if here else None

@@ -3,28 +3,41 @@
 A line says what happened, never to whom: no name, no token, no card, and of an address only the route.
 """
 
-import itertools
 import logging
 import secrets
 import sys
 import time
 import traceback
+from collections.abc import Iterator
+from contextlib import suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import orjson
+from starlette.requests import ClientDisconnect
 
 from quatuor.server.asgi import CLOSE_CODE, App, Message, Receive, Scope, Send, refuse
 from quatuor.server.problems import Refused
 from quatuor.server.texts import TEXTS
 
 _LOG = logging.getLogger("quatuor.server")
+_DIGITS = 12
 _REQUEST: ContextVar[str | None] = ContextVar("request", default=None)
-# Each process begins its numbers with a word of its own: a restart repeats none.
-_PROCESS = secrets.token_hex(3)
-_COUNT = itertools.count(1)
+
+
+def _numbers() -> Iterator[str]:
+    """Numbers for requests, by chance: those that count would tell everybody how much others ask."""
+    while True:
+        chances = secrets.token_hex(_DIGITS * 512)  # many at once: asking the system costs more than the rest
+        for start in range(0, len(chances), _DIGITS):
+            yield chances[start : start + _DIGITS]
+
+
+_NUMBERS = _numbers()
+# What stands in the log for the answer to a client that was gone before it got one.
+_GONE = 499
 
 
 def configure(level: int = logging.INFO, *, as_json: bool | None = None) -> None:
@@ -57,13 +70,14 @@ class RequestLog:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        number = f"{_PROCESS}-{next(_COUNT):x}"
+        number = next(_NUMBERS)
         _REQUEST.set(number)
         started = time.perf_counter()
         status = 0
+        gone: Exception | None = None
 
         async def sending(message: Message) -> None:
-            nonlocal status
+            nonlocal status, gone
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message.get("headers", ()), (b"x-request-id", number.encode())]
@@ -71,22 +85,40 @@ class RequestLog:
                 status = 101
             elif message["type"] == "websocket.close":
                 status = max(status, message.get("code", 1000) - CLOSE_CODE)
-            await send(message)
+            try:
+                await send(message)
+            except OSError as error:  # in ASGI: the client is gone
+                gone = error
+                raise
 
         try:
             await self._app(scope, receive, sending)
+        except ClientDisconnect as error:
+            gone = error
         except Exception as error:
-            event("request.failed", level=logging.ERROR, **_told(error))
-            if scope["type"] == "http" and not status:
-                failed = Refused("unavailable", TEXTS.sentence("guard.failed", request=number), status=500)
-                await refuse(scope, receive, sending, failed)
-            elif scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1011})
+            if error is not gone:
+                event("request.failed", level=logging.ERROR, **_told(error))
+                with suppress(OSError):
+                    await _apologise(scope, receive, sending, number, begun=status > 0)
+        if gone is not None and not status:
+            status = _GONE
         # A line for every move would cost as much as a part of the move itself; the store has them all.
         level = logging.DEBUG if "frequent" in scope and status < 400 else logging.INFO
         if _LOG.isEnabledFor(level):
             took = round((time.perf_counter() - started) * 1000, 1)
             event("request", level=level, method=scope.get("method", "WS"), path=_route(scope), status=status, ms=took)
+        if gone is not None and scope["type"] == "websocket":
+            # The server below knows what it means; without it, it would miss the end of the handshake.
+            raise gone
+
+
+async def _apologise(scope: Scope, receive: Receive, send: Send, number: str, *, begun: bool) -> None:
+    """Answer for what nobody expected."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1011})
+    elif not begun:
+        failed = Refused("unavailable", TEXTS.sentence("guard.failed", request=number), status=500)
+        await refuse(scope, receive, send, failed)
 
 
 def _route(scope: Scope) -> str:

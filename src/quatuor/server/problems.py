@@ -57,6 +57,11 @@ def refuse(error: str, key: str, /, **values: object) -> NoReturn:
     raise Refused(error, TEXTS.sentence(key, **values))
 
 
+def too_many(seconds: int) -> Refused:
+    """The refusal of what was asked too often."""
+    return Refused("too_many", TEXTS.sentence("guard.too_many", seconds=seconds), retry_after=seconds)
+
+
 def refuse_stale(index: int) -> NoReturn:
     """Refuse what answers a position that is no longer the current one."""
     raise Refused("stale", TEXTS.sentence("move.stale"), index=index)

@@ -1,6 +1,9 @@
 """Records on the server: finished games and uploaded ones, shown move by move from any seat's eyes."""
 
+import asyncio
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import orjson
@@ -16,6 +19,7 @@ from quatuor.records.replaying import replay, verify
 from quatuor.records.sources import read_text
 from quatuor.records.writing import line_of
 from quatuor.server import clock, seeing
+from quatuor.server.byte_cache import ByteCache
 from quatuor.server.naming import new_id
 from quatuor.server.problems import refuse
 from quatuor.server.schema import records, tables
@@ -25,6 +29,18 @@ from quatuor.server.warming import Warmth
 MEGABYTES = 1
 LONGEST = MEGABYTES * 1_000_000
 _KEPT = 32
+# Frames that were made, in all languages and from all eyes: some thousands.
+_FRAME_BYTES = 16_000_000
+# So many are made at a time, before others have their turn.
+_BITE = 8
+# What a frame costs to make, and a record to replay, in milliseconds.
+_FRAME_MS = 0.3
+_REPLAY_MS_PER_BYTE = 0.005
+# The place of the outcome among the frames of a record.
+_OUTCOME = -1
+
+# Takes what something costs to make, in milliseconds, and refuses where that is too much.
+Pay = Callable[[int], None]
 
 _add = insert(records)
 
@@ -46,25 +62,34 @@ class Records:
         self._store = store
         self._warmth = warmth
         self._kept: dict[str, Kept] = {}
+        self._frames: ByteCache[tuple[str, int, Language, int]] = ByteCache(_FRAME_BYTES)
+        # One thing at a time is made: several threads together would leave the server's own little of Python's lock.
+        self._making = asyncio.Lock()
 
     async def text(self, record_id: str) -> tuple[str, str]:
         """A record as its game and its JSON."""
         game, _, text = await self._stored(record_id)
         return game, text
 
-    async def find(self, record_id: str) -> Kept:
+    async def find(self, record_id: str, pay: Pay = lambda _: None) -> Kept:
         """A record, replayed; the last ones asked for are kept ready."""
         kept = self._kept.pop(record_id, None)
         if kept is None:
             _, names, text = await self._stored(record_id)
             await self._warmth.all_ready()
-            kept = Kept(text, await self._store.aside(lambda: replay(orjson.loads(text))), names)
+            async with self._making:
+                kept = self._kept.pop(record_id, None) or await self._replayed(names, text, pay)
             if len(names) not in (0, kept.play.players):
                 refuse("unavailable", "record.damaged", id=record_id)
         self._kept[record_id] = kept
         if len(self._kept) > _KEPT:
             del self._kept[next(iter(self._kept))]
         return kept
+
+    async def _replayed(self, names: list[str], text: str, pay: Pay) -> Kept:
+        pay(1 + int(len(text) * _REPLAY_MS_PER_BYTE))
+        record = orjson.loads(text)
+        return Kept(text, await self._store.aside(lambda: replay(record)), names)
 
     async def _stored(self, record_id: str) -> tuple[str, list[str], str]:
         query = select(records.c.game, records.c.names, records.c.record).where(records.c.id == record_id)
@@ -98,25 +123,32 @@ class Records:
         await self._store.write([(_add, [row])])
         return record_id
 
-    async def frames(self, record_id: str, seat: int, start: int, count: int, language: Language) -> dict[str, Any]:
+    async def frames(
+        self, record_id: str, seat: int, start: int, count: int, language: Language, pay: Pay = lambda _: None
+    ) -> bytes:
         """Some Frames of a record from a seat's eyes; frame 0 is the deal."""
-        kept = await self.find(record_id)
+        kept = await self.find(record_id, pay)
         play = kept.play
         if seat not in range(SPECTATOR, play.players):
             refuse("bad_request", "frames.seat", high=play.players - 1)
         total = len(play.moves) + 1
         names = names_of(kept, language)
-        numbers = range(start, min(start + count, total))
-        frames = await self._store.aside(lambda: [_frame(play, n, seat, language, names) for n in numbers])
-        result = seeing.outcome_of(play.game, play.view(seat), seat, language, names, play.options)
-        return {
-            "id": record_id,
-            "game": play.game.name,
-            "names": list(names.values()),
-            "total": total,
-            "frames": frames,
-            "outcome": result,
-        }
+        wanted = [_OUTCOME, *range(start, min(start + count, total))]
+        kept_ready = {number: self._frames.get((record_id, seat, language, number)) for number in wanted}
+        found = {number: frame for number, frame in kept_ready.items() if frame is not None}
+        missing = [number for number in wanted if number not in found]
+        if missing:
+            pay(1 + int(len(missing) * _FRAME_MS))
+        for at in range(0, len(missing), _BITE):
+            numbers = missing[at : at + _BITE]
+            async with self._making:
+                made = await self._store.aside(partial(_made, play, numbers, seat, language, names))
+            for number, frame in zip(numbers, made, strict=True):
+                found[number] = frame
+                self._frames.put((record_id, seat, language, number), frame)
+        about = {"id": record_id, "game": play.game.name, "names": list(names.values()), "total": total}
+        outcome, *frames = (found[number] for number in wanted)
+        return b'%b,"frames":[%b],"outcome":%b}' % (orjson.dumps(about)[:-1], b",".join(frames), outcome)
 
 
 def _row(connection: Connection, query: Select[Any]) -> Any:
@@ -134,6 +166,18 @@ def _row(connection: Connection, query: Select[Any]) -> Any:
 def names_of(kept: Kept, language: Language) -> dict[int, str]:
     """The players' names by seat, or their numbers."""
     return {k: name or player(language, k) for k, name in enumerate(kept.names or [""] * kept.play.players)}
+
+
+def _made(play: Playthrough, numbers: list[int], seat: int, language: Language, names: seeing.Names) -> list[bytes]:
+    """Frames as JSON, and the outcome where its place is named."""
+    return [
+        orjson.dumps(
+            _frame(play, number, seat, language, names)
+            if number != _OUTCOME
+            else seeing.outcome_of(play.game, play.view(seat), seat, language, names, play.options)
+        )
+        for number in numbers
+    ]
 
 
 def _frame(play: Playthrough, number: int, seat: int, language: Language, names: seeing.Names) -> seeing.Json:

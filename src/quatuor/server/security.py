@@ -7,6 +7,7 @@ import ipaddress
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI
+from starlette.requests import ClientDisconnect
 
 from quatuor.server.asgi import App, Headers, Message, Receive, Scope, Send, refuse
 from quatuor.server.limiting import RateLimits
@@ -56,6 +57,7 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 _OURS = (b"same-origin", b"none")
 # How many Host headers are known by heart.
 _REMEMBERED = 64
+_LONGEST_HOST = 253 + len(":65535")  # a name as long as any can be, and a port
 
 
 def protect(app: FastAPI, settings: Settings) -> None:
@@ -106,6 +108,8 @@ class Guard:
 
     def _our_name(self, host: bytes) -> bool:
         """Whether a request asks for this server by a name of its own: another's could be made to lead here."""
+        if len(host) > _LONGEST_HOST:
+            return False
         if self._hosts is None or host in self._known:
             return True
         name = host.decode("latin-1")
@@ -172,6 +176,8 @@ async def _read(receive: Receive, most: int) -> bytes | None:
     body = bytearray()
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect  # what came is not the whole body
         body += message.get("body", b"")
         if len(body) > most:
             return None

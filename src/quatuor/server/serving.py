@@ -10,6 +10,7 @@ from types import FrameType
 import uvicorn
 
 from quatuor.server.app import create_app
+from quatuor.server.connections import HttpConnection, SocketConnection, State
 from quatuor.server.house import House
 from quatuor.server.settings import Settings
 
@@ -28,6 +29,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self.server_state = State()
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -58,8 +60,8 @@ def server(settings: Settings, ready: Callable[[], None] = lambda: None) -> uvic
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        http="httptools",
-        ws="websockets-sansio",
+        http=HttpConnection,
+        ws=SocketConnection,
         # Compression would cost two thirds of the throughput, and 100 KB a connection.
         ws_per_message_deflate=False,
         ws_max_size=_LONGEST_MESSAGE,

@@ -10,11 +10,14 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from quatuor.core.errors import Language
+from quatuor.server.asgi import READS_WAIT
 from quatuor.server.devices import Identity
 from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.networks import network_of
+from quatuor.server.problems import too_many
 from quatuor.server.protocol import Eyes, Lang, Problem, Seat, TableId
+from quatuor.server.records import Pay
 
 # Coroutines, although they wait for nothing: plain functions would each be run in a thread.
 
@@ -40,6 +43,16 @@ async def _network(connection: HTTPConnection) -> str:
     return network_of(connection.scope)
 
 
+async def _pay(connection: HTTPConnection) -> Pay:
+    wait_for = connection.scope.get(READS_WAIT)
+
+    def pay(cost: int) -> None:
+        if wait_for is not None and (seconds := wait_for(cost)):
+            raise too_many(seconds)
+
+    return pay
+
+
 async def _language(
     connection: HTTPConnection,
     lang: Annotated[Lang | None, Query(description="of all sentences; else Accept-Language decides")] = None,
@@ -48,6 +61,8 @@ async def _language(
 
 
 InHouse = Annotated[House, Depends(_house)]
+# Counts what an answer costs to make, in milliseconds; refuses where an address has had too much.
+Paying = Annotated[Pay, Depends(_pay)]
 Asker = Annotated[str | None, Depends(_asker)]
 FromNetwork = Annotated[str, Depends(_network)]
 InLanguage = Annotated[Language, Depends(_language)]

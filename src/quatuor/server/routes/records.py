@@ -7,7 +7,16 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from quatuor.server.problems import refuse
 from quatuor.server.protocol import Advice, AnalysisProgress, Eyes, Frames, RecordId, Seat
 from quatuor.server.records import LONGEST, MEGABYTES
-from quatuor.server.routes.asking import Asker, FromNetwork, InHouse, InLanguage, json_of, problems
+from quatuor.server.routes.asking import (
+    Asker,
+    Encoded,
+    FromNetwork,
+    InHouse,
+    InLanguage,
+    Paying,
+    json_of,
+    problems,
+)
 from quatuor.server.shares import Payer
 
 router = APIRouter(prefix="/records", tags=["records"])
@@ -42,8 +51,9 @@ async def bring_record(house: InHouse, request: Request) -> RecordId:
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": _RECORD}}}, **problems(404, 409)},
 )
-async def take_record(record_id: IdOf, house: InHouse) -> Response:
+async def take_record(record_id: IdOf, house: InHouse, pay: Paying) -> Response:
     """The record of a finished game, as a file."""
+    pay(1)
     game, text = await house.records.text(record_id)
     name = f"{game}-{record_id}.quatuor.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -55,12 +65,13 @@ async def see_record(
     record_id: IdOf,
     house: InHouse,
     language: InLanguage,
+    pay: Paying,
     seat: Annotated[Eyes, Query(description="whose eyes; -1: a spectator's")] = -1,
     start: Annotated[int, Query(ge=0)] = 0,
     count: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
     """Some moments of a finished game from any seat's eyes."""
-    return json_of(await house.records.frames(record_id, seat, start, count, language))
+    return Encoded(await house.records.frames(record_id, seat, start, count, language, pay))
 
 
 @router.get("/{record_id}/analysis", response_model=AnalysisProgress, responses=problems(404, 409))
@@ -70,6 +81,7 @@ async def analyse_record(
     asker: Asker,
     network: FromNetwork,
     language: InLanguage,
+    pay: Paying,
     seat: Annotated[Seat, Query(description="whose game")],
 ) -> Response:
     """How good a seat's choices were in a finished game, and where its result came from.
@@ -77,6 +89,7 @@ async def analyse_record(
     The first request begins the analysis. Ask again about every second until it is done: who asks no more is
     forgotten after a minute.
     """
+    await house.records.find(record_id, pay)
     return json_of(await house.analyses.progress(record_id, seat, language, _payer(network, asker, record_id)))
 
 
@@ -87,9 +100,11 @@ async def advise(
     asker: Asker,
     network: FromNetwork,
     language: InLanguage,
+    pay: Paying,
     number: Annotated[int, Query(ge=0, description="of the frame in which the move was chosen")],
 ) -> Response:
     """What a Virtuoso would have played at a moment of a finished game, by what the player knew."""
+    await house.records.find(record_id, pay)
     return json_of(await house.advisor.advise(record_id, number, language, _payer(network, asker, record_id)))
 
 

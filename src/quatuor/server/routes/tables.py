@@ -7,6 +7,7 @@ import segno
 from fastapi import APIRouter, Query, Request, Response
 
 from quatuor.server import links, seating, seeing
+from quatuor.server.byte_cache import ByteCache
 from quatuor.server.house import House
 from quatuor.server.naming import bot_names
 from quatuor.server.opening import first_deeds, plan_of
@@ -20,6 +21,7 @@ from quatuor.server.routes.asking import (
     Id,
     InHouse,
     InLanguage,
+    Paying,
     SeatOf,
     address,
     is_this_machine,
@@ -32,6 +34,11 @@ router = APIRouter(tags=["tables"])
 
 Limit = Annotated[int, Query(ge=1, le=200)]
 _REFUSALS = problems(403, 404, 409)
+
+# QR codes by what they say: some hundreds.
+_drawings: ByteCache[str] = ByteCache(1_000_000)
+_DRAWING_MS = 10
+_TABLES_PER_MS = 100
 
 
 def _info(room: Room, asker: str | None, language: InLanguage) -> Encoded:
@@ -51,14 +58,18 @@ async def open_table(wanted: NewTable, house: InHouse, here: Here, language: InL
 
 
 @router.get("/tables", response_model=list[TableInfo])
-async def find_tables(house: InHouse, asker: Asker, language: InLanguage, limit: Limit = 50) -> Response:
+async def find_tables(house: InHouse, asker: Asker, language: InLanguage, pay: Paying, limit: Limit = 50) -> Response:
     """The public tables: open ones, and those being played that anyone may watch."""
+    pay(1 + limit // _TABLES_PER_MS)
     return await _listed(house, await house.tables.ids(public_tables(limit)), asker, language)
 
 
 @router.get("/me/tables", response_model=list[TableInfo])
-async def find_my_tables(house: InHouse, asker: Asker, language: InLanguage, limit: Limit = 50) -> Response:
+async def find_my_tables(
+    house: InHouse, asker: Asker, language: InLanguage, pay: Paying, limit: Limit = 50
+) -> Response:
     """Your tables, the one where something happened last first; `turn` says which wait for you."""
+    pay(1 + limit // _TABLES_PER_MS)
     found = await house.tables.ids(tables_of(asker, limit)) if asker else []
     return await _listed(house, found, asker, language)
 
@@ -77,12 +88,22 @@ async def see_table(table_id: Id, house: InHouse, asker: Asker, language: InLang
 
 
 @router.get("/tables/{table_id}/qr.svg", response_class=Response, responses=problems(404))
-async def join_code(table_id: Id, house: InHouse, request: Request) -> Response:
+async def join_code(table_id: Id, house: InHouse, request: Request, pay: Paying) -> Response:
     """The table's address as a QR code."""
     await house.tables.find(table_id)
+    url = address(house, request, f"table/{table_id}")
+    drawing = _drawings.get(url)
+    if drawing is None:
+        pay(_DRAWING_MS)
+        drawing = _drawn(url)
+        _drawings.put(url, drawing)
+    return Response(drawing, media_type="image/svg+xml")
+
+
+def _drawn(url: str) -> bytes:
     drawing = io.BytesIO()
-    segno.make_qr(address(house, request, f"table/{table_id}")).save(drawing, kind="svg", scale=8, border=2)
-    return Response(drawing.getvalue(), media_type="image/svg+xml")
+    segno.make_qr(url).save(drawing, kind="svg", scale=8, border=2)
+    return drawing.getvalue()
 
 
 @router.get("/tables/{table_id}/invitation", responses=problems(404))

@@ -1,0 +1,317 @@
+"""Connections: heads and bodies that never end, clients that never read, and too many from one address."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from quatuor.server.connections import HttpConnection, SocketConnection
+from quatuor.server.protocol import Problem
+from server.listening import HOST, KEY, UPGRADE, Line, Listening, frame, new_table, wait_until
+
+Serve = Callable[..., Listening]
+ME = f"GET /api/me HTTP/1.1\r\n{HOST}"
+NAME = f"POST /api/me HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"
+
+
+class HastyHttp(HttpConnection):
+    """Has little patience."""
+
+    head_seconds = body_seconds = rest_seconds = 0.3
+    write_seconds = 0.5
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.timeout_keep_alive = 1
+
+
+class HastySocket(SocketConnection):
+    write_seconds = 0.5
+
+
+@pytest.fixture(scope="module")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """Starts servers that listen, with patience or without."""
+    servers = []
+
+    def start(**more: Any) -> Listening:
+        servers.append(Listening(tmp_path_factory.mktemp("listening"), **more))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def server(serve: Serve) -> Listening:
+    return serve()
+
+
+@pytest.fixture(scope="module")
+def hasty(serve: Serve) -> Listening:
+    return serve(http=HastyHttp, ws=HastySocket)
+
+
+def refusal(answer: bytes, status: int, error: str) -> Problem:
+    """The Problem of an answer after which the connection ended."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 %d " % status), answer[:200]
+    assert b"connection: close" in head
+    problem = Problem.model_validate(json.loads(body))
+    assert problem.error == error and problem.message.endswith(".")
+    return problem
+
+
+# Size.
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        ME + "X: " + "a" * 40_000,
+        ME + "X: " + "a" * 40_000 + "\r\n\r\n",
+        ME + "X: 1\r\n" * 200,
+        ME + "X: 1\r\n" * 101 + "\r\n",
+        ME + "a" * 40_000,
+        "GET /" + "a" * 40_000,
+        "GET /" + "a" * 40_000 + f" HTTP/1.1\r\n{HOST}\r\n",
+        "\r\n" * 20_000,
+        NAME + "Transfer-Encoding: chunked\r\n\r\n0\r\n" + "X: 1\r\n" * 20_000,
+        NAME + "Transfer-Encoding: chunked\r\n\r\n0\r\nX: " + "a" * 80_000,
+        ME + UPGRADE + KEY + "X: " + "a" * 9000 + "\r\n\r\n",
+    ],
+)
+def test_a_head_that_is_too_long_is_refused(server: Listening, head: str) -> None:
+    refusal(Line(server).send(head).rest(), 431, "too_large")
+    assert server.works()
+
+
+def test_an_endless_head_is_ended_long_before_it_fills_the_memory(server: Listening) -> None:
+    line = Line(server).send(ME + "X: ")
+    with pytest.raises(OSError):
+        for _ in range(200):
+            line.send(b"a" * 64 * 1024)
+
+
+def test_a_refusal_is_said_in_the_language_of_who_asks(server: Listening) -> None:
+    answer = Line(server).send(ME + "Accept-Language: fr\r\nX: " + "a" * 40_000 + "\r\n\r\n").rest()
+    assert "trop longs" in refusal(answer, 431, "too_large").message
+
+
+def test_a_late_body_is_refused_in_the_language_of_who_asks(hasty: Listening) -> None:
+    answer = Line(hasty).send(NAME + "Accept-Language: fr\r\nContent-Length: 9\r\n\r\n").rest()
+    assert "trop de temps" in refusal(answer, 408, "bad_request").message
+
+
+def test_heads_as_long_as_browsers_make_them_are_read(server: Listening) -> None:
+    cookies = "; ".join(f"c{n}={'x' * 1000}" for n in range(20))
+    assert httpx.get(f"{server.url}/api/me", headers={"cookie": cookies}).status_code == 200
+    many = {f"x-{n}": "1" for n in range(80)}
+    assert httpx.get(f"{server.url}/api/me", headers=many).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "words", ["hello\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "GET /\xff HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02"]
+)
+def test_what_is_no_http_gets_a_sentence(server: Listening, words: str) -> None:
+    refusal(Line(server).send(words.encode("latin-1")).rest(), 400, "bad_request")
+
+
+@pytest.mark.parametrize(
+    "handshake",
+    [
+        f"POST /api/tables/ABCDEFGH/live HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}Content-Length: 5\r\n\r\nhello",
+        f"GET /api/tables/ABCDEFGH/live HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}Content-Length: 5\r\n\r\nhello",
+        f"GET /api/tables/ABCDEFGH/live HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        f"GET /api/tables/ABCDEFGH/live HTTP/1.1\r\n{HOST}{UPGRADE}\r\n",
+        f"GET /api/tables/\xff/live HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}\r\n",
+    ],
+)
+def test_an_unreadable_handshake_leaves_no_connection_open(server: Listening, handshake: str) -> None:
+    Line(server).send(handshake.encode("latin-1")).rest()
+    wait_until(lambda: not server.state.by_network)
+    assert server.works()
+
+
+def test_what_follows_a_body_is_no_header(server: Listening) -> None:
+    """A token in a trailer comes after the limits and the guard have read the headers."""
+    chunks = f"0\r\nAuthorization: Bearer {server.token}\r\n\r\n"
+    body = '{"name": "Eve"}'
+    line = Line(server).send(NAME, "Transfer-Encoding: chunked\r\n\r\n", f"{len(body):x}\r\n{body}\r\n", chunks)
+    assert b"set-cookie: quatuor=" in line.read(b"\r\n\r\n")  # somebody new, not the owner of the token
+    line.hang_up()
+
+
+def test_few_requests_wait_on_one_connection(server: Listening) -> None:
+    ask = f"GET /api/health HTTP/1.1\r\n{HOST}\r\n"
+    assert Line(server).send(ask * 10 + f"GET /api/me HTTP/1.0\r\n{HOST}\r\n").rest().count(b"200 OK") == 11
+    assert Line(server).send(ask * 1000).rest().count(b"200 OK") < 20
+    assert server.works()
+
+
+# Time.
+
+
+def test_a_silent_connection_is_ended(hasty: Listening) -> None:
+    assert Line(hasty).rest() == b""
+
+
+@pytest.mark.parametrize("begin", ["G", ME, "\r\n", "GET /api/me HTTP/1.1\r\nX"])
+def test_a_head_that_takes_too_long_is_ended(hasty: Listening, begin: str) -> None:
+    refusal(Line(hasty).send(begin).rest(), 408, "bad_request")
+
+
+def test_a_head_that_comes_byte_by_byte_is_ended(hasty: Listening) -> None:
+    line = Line(hasty).send(ME)
+    with pytest.raises(OSError):
+        for _ in range(200):
+            line.send("X")
+            time.sleep(0.05)
+
+
+def test_the_next_head_on_a_connection_has_no_more_time(hasty: Listening) -> None:
+    line = Line(hasty).send(ME + "\r\n")
+    line.read(b"}")
+    refusal(line.send("GET /api").rest(), 408, "bad_request")
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        NAME + 'Content-Length: 100\r\n\r\n{"name"',
+        NAME + "Transfer-Encoding: chunked\r\n\r\n",
+        NAME + "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n",
+        f"GET /api/me HTTP/1.1\r\n{HOST}Content-Length: 100\r\n\r\nx",
+    ],
+)
+def test_a_body_that_takes_too_long_is_ended(hasty: Listening, begin: str) -> None:
+    answer = Line(hasty).send(begin).rest()
+    if begin.startswith("GET"):  # answered without its body
+        assert answer.startswith(b"HTTP/1.1 200 ")
+    else:
+        refusal(answer, 408, "bad_request")
+    wait_until(lambda: not hasty.state.by_network)
+
+
+def test_a_connection_that_was_answered_before_its_body_came_can_go_on(server: Listening) -> None:
+    line = Line(server).send(f"GET /api/me HTTP/1.1\r\n{HOST}Content-Length: 5\r\n\r\nab")
+    line.read(b"}")
+    line.send("cde", ME + "\r\n").read(b"}")
+    line.hang_up()
+
+
+def test_an_idle_connection_is_ended_also_after_a_late_body(hasty: Listening) -> None:
+    line = Line(hasty).send(f"GET /api/me HTTP/1.1\r\n{HOST}Content-Length: 5\r\n\r\nab")
+    line.read(b"}")
+    assert line.send("cde").rest() == b""
+
+
+# Clients that do not read.
+
+
+def test_a_client_that_takes_no_answers_is_ended(hasty: Listening) -> None:
+    line = Line(hasty)
+    ask = f"GET /api/openapi.json HTTP/1.1\r\n{HOST}\r\n" * 12
+    for _ in range(20):
+        try:
+            line.send(ask)
+        except OSError:
+            break
+        time.sleep(0.05)
+    wait_until(lambda: not hasty.state.by_network)
+    line.hang_up()
+
+
+def raw_socket(server: Listening, path: str) -> Line:
+    """A socket after its handshake, without a library that keeps its rules."""
+    head = f"GET {path} HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}Authorization: Bearer {server.token}\r\n\r\n"
+    line = Line(server).send(head)
+    assert line.read(b"\r\n\r\n").startswith(b"HTTP/1.1 101")
+    return line
+
+
+def test_pings_without_end_pile_up_no_answers(hasty: Listening) -> None:
+    line = raw_socket(hasty, f"/api/tables/{new_table(hasty)}/live?seat=0")
+    pings = frame(9, b"x" * 125) * 2000
+    with pytest.raises(OSError):
+        for _ in range(400):
+            line.send(pings)
+            time.sleep(0.005)
+    wait_until(lambda: not hasty.state.by_network)
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        frame(1, b"{}") * 5000,
+        frame(1, b"{", fin=False) + frame(0, b"", fin=False) * 5000,
+        frame(1, b"\xff\xfe"),
+        frame(3, b"no such kind"),
+    ],
+)
+def test_messages_that_no_page_sends_end_the_socket(server: Listening, frames: bytes) -> None:
+    line = raw_socket(server, f"/api/tables/{new_table(server)}/live?seat=0")
+    line.send(frames)
+    line.rest()
+    wait_until(lambda: not server.state.by_network)
+    assert server.works()
+
+
+def test_a_socket_plays_on_beside_all_that(server: Listening) -> None:
+    name = new_table(server)
+    url = f"ws://127.0.0.1:{server.port}/api/tables/{name}/live?seat=0&after=-1"
+    with connect(url, additional_headers={"authorization": f"Bearer {server.token}"}, compression=None) as socket:
+        told = json.loads(socket.recv())
+        turn = told["snapshot"]["table"]["turn"]
+        socket.send(json.dumps({"seat": turn, "after": told["snapshot"]["index"], "moves": ["draw"], "request": 1}))
+        while 1 not in (answer := json.loads(socket.recv()))["answers"]:
+            pass
+        assert "error" not in answer
+
+
+# How many.
+
+
+def test_one_address_has_so_many_connections_and_no_more(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HttpConnection, "most_of_network", 5)
+    server = serve(proxies="192.0.2.1")
+    wait_until(lambda: not server.state.by_network)
+    lines = [Line(server).send("GET /") for _ in range(5)]
+    wait_until(lambda: server.state.by_network["127.0.0.1"] == 5)
+    assert refusal(Line(server).rest(), 429, "too_many").message.startswith("Too many connections")
+    lines.pop().hang_up()
+    wait_until(lambda: server.state.by_network["127.0.0.1"] == 4)
+    assert server.works()
+    for line in lines:
+        line.hang_up()
+    wait_until(lambda: not server.state.by_network)
+
+
+def test_sockets_count_as_connections_once(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HttpConnection, "most_of_network", 3)
+    server = serve(proxies="192.0.2.1")
+    path = f"/api/tables/{new_table(server)}/live?seat=0"
+    wait_until(lambda: not server.state.by_network)
+    sockets = [raw_socket(server, path) for _ in range(3)]
+    assert server.state.by_network == {"127.0.0.1": 3}
+    refusal(Line(server).rest(), 429, "too_many")
+    sockets.pop().hang_up()
+    wait_until(lambda: server.state.by_network["127.0.0.1"] == 2)
+    assert server.works()
+    for socket in sockets:
+        socket.reset()
+    wait_until(lambda: not server.state.by_network)
+
+
+def test_a_proxy_has_as_many_connections_as_it_needs(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HttpConnection, "most_of_network", 2)
+    server = serve(proxies="127.0.0.1")
+    lines = [Line(server) for _ in range(6)]
+    assert all(b"200 OK" in line.send(ME + "\r\n").read(b"\r\n\r\n") for line in lines)
+    for line in lines:
+        line.hang_up()

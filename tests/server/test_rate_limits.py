@@ -1,0 +1,178 @@
+"""Limits: who counts as one person, what all people at one address may do, and a clock that may jump."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from quatuor.server import limiting
+from quatuor.server.limiting import (
+    EVERYTHING,
+    HINTS,
+    HINTS_OF_ADDRESS,
+    MOVES,
+    MOVES_OF_ADDRESS,
+    OPENING,
+)
+from quatuor.server.rate_limits import MOST_KEYS, Counts, Limit
+from quatuor.server.settings import Settings
+from server.asking import Somebody
+from server.inside import HOME, Inside
+
+NO_TABLE = "/api/tables/ABCDEFGH"
+PACES = [("moves", MOVES, MOVES_OF_ADDRESS), ("hint", HINTS, HINTS_OF_ADDRESS)]
+
+
+class Street(Inside):
+    """A server with limits, asked from several addresses."""
+
+    def ask(self, method: str, path: str, address: str = "192.0.2.1", **more: Any) -> httpx.Response:
+        return self.run(self._ask(method, path, address, **more))
+
+    async def _ask(self, method: str, path: str, address: str, **more: Any) -> httpx.Response:
+        transport = httpx.ASGITransport(self.app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url=HOME, verify=False) as client:
+            return await client.request(method, path, **more)
+
+    def hurry(self, times: int, word: str, **more: Any) -> set[int]:
+        """The statuses of so many requests for something that no table here has."""
+        return {self.ask("POST", f"{NO_TABLE}/{word}", json={}, **more).status_code for _ in range(times)}
+
+
+class Clock:
+    """Stands still unless it is moved: a slow machine runs into no end of a window."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def street(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Street]:
+    monkeypatch.setattr(limiting, "Counts", lambda: Counts(Clock()))
+    server = Street(Settings(db=tmp_path / "quatuor.db", warm_search=False))
+    yield server
+    server.close()
+
+
+def new_cookie(street: Street) -> str:
+    """The cookie of somebody new, as a browser sends it."""
+    answer = street.ask("POST", "/api/me", json={"name": "Ada"}, address="198.51.100.7")
+    return str(answer.headers["set-cookie"]).partition(";")[0]
+
+
+# Who is one person.
+
+
+@pytest.mark.parametrize(("word", "limit", "_"), PACES)
+def test_a_person_stays_one_whatever_else_the_cookies_say(street: Street, word: str, limit: Limit, _: Limit) -> None:
+    cookie = new_cookie(street)
+    for n in range(limit.amount):
+        assert street.hurry(1, word, headers={"cookie": f"{cookie}; x={n}"}) == {422}
+    assert street.hurry(1, word, headers={"cookie": f"{cookie}; x=more"}) == {429}
+    assert street.hurry(1, word, headers={"cookie": f"y=1; {cookie}"}, address="203.0.113.5") == {429}
+    assert street.hurry(1, word, headers={"cookie": new_cookie(street)}) == {422}
+
+
+@pytest.mark.parametrize(("word", "limit", "_"), PACES)
+def test_who_proves_nothing_is_only_an_address(street: Street, word: str, limit: Limit, _: Limit) -> None:
+    """Neither made-up cookies nor made-up tokens make new people."""
+    for n in range(limit.amount):
+        forged = {"cookie": f"quatuor=somebody.{n}"} if n % 10 else {"authorization": f"Bearer somebody.{n}"}
+        assert 429 not in street.hurry(1, word, headers=forged)
+    for forged in ({"cookie": "quatuor=new"}, {"authorization": "Bearer new"}, {}):
+        assert street.hurry(1, word, headers=forged) == {429}
+    assert street.hurry(1, word, headers={"cookie": new_cookie(street)}) == {422}
+    assert street.hurry(1, word, address="203.0.113.5") == {422}
+
+
+@pytest.mark.parametrize(("word", "limit", "together"), PACES)
+def test_many_identities_at_one_address_are_bounded(street: Street, word: str, limit: Limit, together: Limit) -> None:
+    everybody = [Somebody(street, f"Ada {n}").headers for n in range(together.amount // limit.amount + 1)]
+    sent = [street.hurry(1, word, headers=headers) for headers in everybody for _ in range(limit.amount)]
+    assert sent.index({429}) == together.amount
+    assert street.hurry(1, word, headers=everybody[-1], address="203.0.113.5") == {422}
+
+
+def test_moves_on_all_sockets_of_an_address_are_bounded_together(street: Street) -> None:
+    assert MOVES_OF_ADDRESS.amount / MOVES_OF_ADDRESS.seconds <= EVERYTHING.amount / EVERYTHING.seconds
+    people = [Somebody(street, f"Ada {n}") for n in range(MOVES_OF_ADDRESS.amount // MOVES.amount + 1)]
+    table = people[0].open("symphonimo", "me", "bot", public=True)
+    errors = []
+    for person in people:
+        with person.socket(table, 99, -1) as socket:
+            for _ in range(MOVES.amount):
+                socket.say("{}")
+                while "error" not in (told := socket.receive()):
+                    pass
+                errors.append(told["error"])
+    assert errors.index("too_many") == MOVES_OF_ADDRESS.amount
+
+
+def test_a_home_with_many_ipv6_addresses_is_one(street: Street) -> None:
+    home = [f"2001:db8::{n:x}:1" for n in range(1, 5)] + ["2001:db8:0:0:1:2:3:4"]
+    sent = [
+        street.ask("POST", "/api/tables", json={}, address=home[n % len(home)]).status_code
+        for n in range(OPENING.amount + 1)
+    ]
+    assert sent == [422] * OPENING.amount + [429]
+    assert street.ask("POST", "/api/tables", json={}, address="2001:db8:0:1::1").status_code == 422
+
+
+# The clock.
+
+
+@pytest.mark.parametrize("jump", [-3600.0, 3600.0])
+def test_nobody_waits_longer_because_the_clock_was_set(
+    jump: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    street = Street(Settings(db=tmp_path / "quatuor.db", warm_search=False))
+    for _ in range(OPENING.amount):
+        street.ask("POST", "/api/tables", json={})
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + jump)
+    answer = street.ask("POST", "/api/tables", json={})
+    assert answer.status_code == 429 and 1 <= answer.json()["retry_after"] <= OPENING.seconds
+    street.close()
+
+
+# Counting.
+
+
+def test_a_window_begins_with_the_first_request_and_ends_with_its_time() -> None:
+    clock, limit = Clock(), Limit(3, 10)
+    counts = Counts(clock)
+    assert [counts.hit(limit, "a") for _ in range(5)] == [0, 0, 0, 10, 10]
+    clock.now += 7.5
+    assert counts.hit(limit, "a") == counts.wait(limit, "a") == 3
+    assert counts.hit(limit, "b") == counts.wait(limit, "b") == 0
+    clock.now += 2.5
+    assert counts.wait(limit, "a") == 0
+    assert [counts.hit(limit, "a") for _ in range(4)] == [0, 0, 0, 10]
+
+
+def test_what_is_dear_counts_for_more_and_what_is_refused_for_nothing() -> None:
+    counts, limit = Counts(Clock()), Limit(10, 10)
+    assert [counts.hit(limit, "a", cost) for cost in (6, 5, 4, 1)] == [0, 10, 0, 10]
+
+
+def test_two_limits_of_the_same_size_are_two() -> None:
+    counts, one, other = Counts(Clock()), Limit(1, 10), Limit(1, 10)
+    assert [counts.hit(one, "a"), counts.hit(other, "a"), counts.hit(one, "a")] == [0, 0, 10]
+
+
+def test_windows_that_ended_are_forgotten_and_never_too_many_are_kept() -> None:
+    clock, limit = Clock(), Limit(1, 10)
+    counts = Counts(clock)
+    for n in range(MOST_KEYS + 500):
+        counts.hit(limit, f"first {n}")
+    assert len(counts) == MOST_KEYS
+    assert counts.hit(limit, f"first {MOST_KEYS + 499}") == 10
+    clock.now += 11
+    counts.hit(limit, "somebody")
+    assert len(counts) == 1

@@ -1,0 +1,195 @@
+"""What is dear to read: made once, counted by what it costs, and never in a person's way."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import segno
+
+from quatuor.server import limiting, records
+from quatuor.server.byte_cache import ByteCache
+from quatuor.server.limiting import READS
+from quatuor.server.rate_limits import Counts
+from quatuor.server.routes import tables
+from quatuor.server.settings import Settings
+from server.asking import Somebody, play_to_the_end
+from server.inside import Inside
+
+
+class Clock:
+    """Goes on by a second with every look, until it stands still."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.step = 1.0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def library(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
+    """A server with limits, by a clock of ours."""
+    monkeypatch.setattr(limiting, "Counts", lambda: Counts(clock))
+    monkeypatch.setattr(tables, "_drawings", ByteCache(1_000_000))
+    server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False))
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def ana(library: Inside) -> Somebody:
+    return Somebody(library, "Ana")
+
+
+def finished(person: Somebody, game: str = "symbiose", seed: int = 1) -> str:
+    table = person.open(game, "me", "local", start=True)
+    play_to_the_end({0: person, 1: person}, table, random.Random(seed))
+    return table
+
+
+class Counted:
+    """A function that counts how often it is called."""
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+        self.calls = 0
+
+    def __call__(self, *args: Any, **more: Any) -> Any:
+        self.calls += 1
+        return self.function(*args, **more)
+
+
+def test_a_qr_code_is_drawn_once_for_each_address(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = Counted(segno.make_qr)
+    monkeypatch.setattr(segno, "make_qr", drawing)
+    first, second = (ana.open("symbiose", "me", "open") for _ in range(2))
+    codes = {ana.ask("GET", f"/tables/{table}/qr.svg").content for table in (first, first, second, first)}
+    assert len(codes) == drawing.calls == 2
+
+
+def test_the_host_of_a_qr_code_is_no_longer_than_a_name(library: Inside, ana: Somebody) -> None:
+    path = f"/api/tables/{ana.open('symbiose', 'me', 'open')}/qr.svg"
+    assert library.ask("GET", path, headers={"host": "a" * 240 + ":8414"}).status_code == 200
+    assert library.ask("GET", path, headers={"host": "a" * 5000}).status_code == 403
+    assert library.ask("GET", path, headers={"host": "127.0.0.1:" + "1" * 5000}).status_code == 403
+
+
+def test_frames_are_made_once_for_all_who_look_through_the_same_eyes(
+    ana: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(ana)
+    making = Counted(records._frame)
+    monkeypatch.setattr(records, "_frame", making)
+    whole = ana.good("GET", f"/records/{table}/frames", count=20)
+    assert making.calls == len(whole["frames"]) == 20
+    for start in (0, 5, 19):
+        part = ana.good("GET", f"/records/{table}/frames", start=start, count=1)
+        assert part == whole | {"frames": [whole["frames"][start]]}
+    assert making.calls == 20
+    assert ana.good("GET", f"/records/{table}/frames", count=20, seat=0) != whole
+    assert making.calls == 40
+    assert Somebody(ana.server, "Léo", "fr").good("GET", f"/records/{table}/frames", count=20) != whole
+    assert making.calls == 60
+
+
+def test_a_record_is_replayed_once_however_many_ask_at_the_same_time(
+    ana: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(ana)
+    replaying = Counted(records.replay)
+    monkeypatch.setattr(records, "replay", replaying)
+
+    async def at_once() -> None:
+        await asyncio.gather(*(ana.server.house.records.find(table) for _ in range(10)))
+
+    ana.server.run(at_once())
+    assert replaying.calls == 1
+
+
+def test_what_is_new_costs_and_what_was_made_is_free(
+    ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(ana)
+    clock.step = 0.0
+    address = f"/records/{table}/frames"
+    ana.good("GET", address, count=100)
+    for _ in range(200):
+        assert ana.ask("GET", address, count=100).status_code == 200
+    monkeypatch.setattr(records, "_FRAME_MS", READS.amount)
+    ana.refused(429, "too_many", "GET", address, count=100, seat=0)
+    assert ana.ask("GET", address, count=100).status_code == 200  # what is there already
+    assert ana.ask("GET", f"/tables/{table}").status_code == 200
+
+
+def test_one_address_cannot_have_new_replays_without_end(
+    ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Records that are no longer kept ready are replayed again, which is the dearest of all."""
+    monkeypatch.setattr(records, "_KEPT", 1)
+    games = [finished(ana, seed=seed) for seed in range(2)]
+    clock.step = 0.0
+    replaying = Counted(records.replay)
+    monkeypatch.setattr(records, "replay", replaying)
+    statuses = []
+    for n in range(400):
+        path = ("frames", "analysis")[n % 4 // 2]
+        statuses.append(ana.ask("GET", f"/records/{games[n % 2]}/{path}", seat=0).status_code)
+    assert statuses[0] == 200 and statuses[-1] == 429
+    cost = (
+        min(len(ana.server.run(ana.server.house.records.text(game))[1]) for game in games) * records._REPLAY_MS_PER_BYTE
+    )
+    assert 0 < replaying.calls <= READS.amount / cost < 400
+
+
+def test_who_pages_through_long_replays_meets_no_limit(ana: Somebody, clock: Clock) -> None:
+    """From the beginning to the end within one moment, through all eyes and in both languages."""
+    table = finished(ana, "air_sorciere")
+    clock.step = 0.0
+    total = ana.good("GET", f"/records/{table}/frames", count=1)["total"]
+    for seat in (-1, 0, 1):
+        for lang in ("en", "fr"):
+            for start in range(0, total, 60):
+                ana.good("GET", f"/records/{table}/frames", start=start, count=60, seat=seat, lang=lang)
+
+
+@pytest.mark.parametrize("path", ["/tables", "/me/tables"])
+def test_long_lists_cost_more_than_short_ones(ana: Somebody, clock: Clock, path: str) -> None:
+    clock.step = 0.0
+    ana.open("symbiose", "me", "open", public=True)
+    asked = 0
+    while ana.ask("GET", path, limit=200).status_code == 200:
+        asked += 1
+    assert asked == READS.amount // 3
+    ana.refused(429, "too_many", "GET", path, limit=200)
+
+
+def test_the_description_of_the_api_is_made_once(ana: Somebody) -> None:
+    app = ana.server.app
+    assert ana.ask("GET", "/docs").headers["content-type"] == "text/html; charset=utf-8"
+    first = ana.ask("GET", "/openapi.json").content
+    assert ana.ask("GET", "/openapi.json").json() == app.openapi()
+    app.openapi_schema = {"changed": True}
+    assert ana.ask("GET", "/openapi.json").content == first
+
+
+def test_a_cache_keeps_so_many_bytes_and_what_was_asked_for_last() -> None:
+    cache: ByteCache[int] = ByteCache(100)
+    for key in range(10):
+        cache.put(key, b"x" * 10)
+    assert cache.get(0) == b"x" * 10 and cache.size == 100
+    cache.put(10, b"y" * 10)
+    assert cache.get(1) is None and cache.get(0) and cache.size == 100
+    cache.put(0, b"z" * 30)
+    assert cache.size <= 100 and cache.get(0) == b"z" * 30
+    cache.put(11, b"w" * 200)
+    assert cache.size == 0 and cache.get(11) is None
