@@ -11,6 +11,9 @@ from server.inside import Inside
 FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"
 SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1"
 
+# A game against a bot, begun at once.
+PLAN = {"game": "symphonimo", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot"}], "start": True, "pace_ms": 0}
+
 
 class Browser:
     """A browser with cookies of its own."""

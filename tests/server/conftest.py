@@ -1,11 +1,13 @@
 """A server in this process for the tests of its API, and people who ask it."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from quatuor.server.settings import Settings
 from server.asking import Somebody
+from server.browsers import Browser
 from server.inside import Inside
 
 NewPerson = Callable[..., Somebody]
@@ -17,6 +19,19 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
     server = Inside(Settings(db=folder / "quatuor.db", limits=False, warm_search=False))
     yield server
     server.close()
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Inside]:
+    """A server for one test."""
+    server = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def phone(inside: Inside) -> Browser:
+    return Browser(inside, name="Ada")
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ import asyncio
 import re
 import sqlite3
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -15,22 +14,8 @@ from quatuor.server import device_links, devices
 from quatuor.server.schema import device_links as link_rows
 from quatuor.server.settings import Settings
 from server.asking import Somebody
-from server.browsers import SAFARI, Browser, count, second_browser
+from server.browsers import PLAN, SAFARI, Browser, count, second_browser
 from server.inside import Inside
-
-PLAN = {"game": "symphonimo", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot"}], "start": True, "pace_ms": 0}
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Inside]:
-    server = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def phone(inside: Inside) -> Browser:
-    return Browser(inside, name="Ada")
 
 
 def test_a_link_brings_the_person_along_once(phone: Browser) -> None:

@@ -2,7 +2,6 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,23 +17,9 @@ from quatuor.server.schema import people
 from quatuor.server.settings import Settings
 from quatuor.server.user_agents import read_browser, read_program
 from server.asking import Somebody
-from server.browsers import FIREFOX, SAFARI, Browser, count, second_browser
+from server.browsers import FIREFOX, PLAN, SAFARI, Browser, count, second_browser
 from server.inside import Closed, Inside
 from server.old_stores import in_old_form, signed_before_devices
-
-PLAN = {"game": "symphonimo", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot"}], "start": True, "pace_ms": 0}
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Inside]:
-    server = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def phone(inside: Inside) -> Browser:
-    return Browser(inside, name="Ada")
 
 
 def as_token(cookie: str) -> dict[str, str]:
