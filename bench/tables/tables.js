@@ -82,6 +82,7 @@ class OurTable extends Table {
         socket.on('error', failed);
         socket.on('message', (data) => {
           const { snapshot } = JSON.parse(data);
+          if (!snapshot) return; // who came or went
           if (snapshot.position.legal.length || snapshot.outcome) table.snapshot = snapshot;
           table.saw(player, snapshot.index);
           done();
