@@ -129,7 +129,7 @@ class Devices:
             found = await self._look_up(kind, shown)
         if found is None:
             return None if kind == "browser" else refuse("forbidden", "token.refused")
-        if clock.wall() - found.seen > _SEEN_SECONDS:
+        if abs(clock.wall() - found.seen) > _SEEN_SECONDS:
             self._note_use(kind, found, connection)
         return found.identity
 

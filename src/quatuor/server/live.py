@@ -17,11 +17,10 @@ from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.logs import event
 from quatuor.server.playing import make_moves
-from quatuor.server.problems import Refused, as_refused, refuse
+from quatuor.server.problems import Refused, as_refused, refuse, too_many
 from quatuor.server.protocol import MovesRequest
 from quatuor.server.room import Room, Viewer
 from quatuor.server.seating import check_eyes, eyes_of
-from quatuor.server.texts import TEXTS
 
 _FAILED = 1011
 
@@ -103,7 +102,7 @@ def _check_signed_in(viewer: Viewer) -> None:
 def _check_pace(viewer: Viewer) -> None:
     wait = viewer.wait()
     if wait:
-        raise Refused("too_many", TEXTS.sentence("guard.too_many", seconds=wait), retry_after=wait)
+        raise too_many(wait)
 
 
 async def _send_news(room: Room, viewer: Viewer, send: Send) -> None:

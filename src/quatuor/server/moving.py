@@ -68,20 +68,23 @@ def preview(table: Table, person: str | None, seat: int, after: int, moves: Sequ
 def _follow(table: Table, seat: int, moves: Sequence[str], at: float) -> list[Standing]:
     """How the game stands after each of these moves of one seat, which will be made."""
     assert table.standing is not None
-    _check_allowed(table, seat, moves)
     standing, standings = table.standing, []
-    for move in moves:
-        standing = after_move(table.game, standing, table.game.parse(move), at)
+    for action in _allowed(table, seat, moves):
+        standing = after_move(table.game, standing, action, at)
         standings.append(standing)
     return standings
 
 
-def _check_allowed(table: Table, seat: int, moves: Sequence[str]) -> None:
-    """Refuse moves of which not all may be made; a single legal one, by far the most frequent, needs no rehearsal."""
+def _allowed(table: Table, seat: int, moves: Sequence[str]) -> list[int]:
+    """The actions that these moves are, all of which may be made; refused otherwise."""
     assert table.standing is not None
-    single = len(moves) == 1 and seat == table.standing.turn
-    if not (single and _action(table.game, table.standing, moves[0]) is not None):
-        _rehearse(table, seat, moves)
+    if len(moves) == 1 and seat == table.standing.turn:
+        # By far the most frequent case needs no rehearsal: a player knows whether a single move is legal.
+        action = _action(table.game, table.standing, moves[0])
+        if action is not None:
+            return [action]
+    _rehearse(table, seat, moves)
+    return [table.game.parse(move) for move in moves]
 
 
 def _rehearse(table: Table, seat: int, moves: Sequence[str]) -> list[Standing]:

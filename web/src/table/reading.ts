@@ -1,5 +1,5 @@
 /** What a table's messages mean for one person. */
-import type { Item, TableInfo } from '../api/types';
+import type { Item, Presence, TableInfo } from '../api/types';
 import type { TableEvent } from './board';
 
 /** Whose eyes a person needs: the seat to play where it is his, else the one he looks through, else his first. */
@@ -8,9 +8,9 @@ export function wantedEyes({ yours, turn }: TableInfo, eyes: number): number {
   return yours.includes(eyes) ? eyes : (yours[0] ?? -1);
 }
 
-/** Whether a move that is made at once, as it is the only one, tells other people what their eyes do not. */
-export function timeTells({ private_choices, seats }: TableInfo): boolean {
-  return private_choices && seats.filter(({ kind }) => kind === 'person').length > 1;
+/** Whether a move that is made at once, as it is the only one, tells people who play along or watch about a hand. */
+export function timeTells({ private_choices, seats }: TableInfo, presence: Presence | null): boolean {
+  return private_choices && (!!presence?.watching || seats.filter(({ kind }) => kind === 'person').length > 1);
 }
 
 /** The events of what happened, without the small steps that a preview has already shown. */

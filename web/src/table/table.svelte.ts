@@ -333,7 +333,7 @@ export class TableState implements Board {
   #force(): void {
     const [only, ...others] = this.legal;
     if (!settings.choices.forced || !only || others.length || this.pending.length || this.#tookBack) return;
-    if (!this.info || timeTells(this.info)) return;
+    if (!this.info || timeTells(this.info, this.presence)) return;
     const index = this.snapshot?.index;
     setTimeout(
       () => {
