@@ -115,6 +115,22 @@ def test_a_forced_move_with_a_hidden_hand_is_made_alone_with_bots(open_page: Ope
     wait_for_move(page, table, index)
 
 
+def test_a_forced_move_with_a_hidden_hand_waits_for_its_player_where_somebody_watches(
+    open_page: OpenPage, server: ServerProcess
+) -> None:
+    page, fan = open_page(server), open_page(server)
+    forced_moves_made(page)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    table = open_table(page, "rythm_n_play", 2, seats=seats, first=0)
+    index = played_until_forced(table, page)
+    fan.goto(f"/table/{table}")
+    fan.wait_for_selector("[data-testid=board]")
+    page.goto(f"/table/{table}")
+    page.wait_for_selector(CHOICES)
+    page.wait_for_timeout(1500)
+    assert snapshot(page, table, 0)["index"] == index
+
+
 def test_a_forced_move_that_everybody_sees_coming_is_made_where_others_play(
     open_page: OpenPage, server: ServerProcess
 ) -> None:
