@@ -5,7 +5,12 @@ import time
 
 import pytest
 
+from quatuor.server import entries as deeds
+from quatuor.server.entries import Entry
+from quatuor.server.table import Table
 from server.asking import Json, Somebody
+from server.twins import Game
+from tables import DEFAULTS
 
 BLINK = 1
 
@@ -75,6 +80,46 @@ def test_who_plays_where_a_bot_stands_in_has_the_seat_back(ana: Somebody, leo: S
     told = leo.play(table, 1, "draw")
     assert [item["kind"] for item in told["items"]] == ["handed_back", "move"]
     assert not told["snapshot"]["table"]["seats"][1]["stand_in"]
+
+
+def test_nobody_gains_time_by_coming_and_going(ana: Somebody, leo: Somebody, table: str) -> None:
+    ana.start(table)
+    deadline = ana.snapshot(table)["deadline"]
+    for _ in range(3):
+        time.sleep(0.01)
+        leo.table_answer("POST", table, "/seats/1/stand-in")
+        leo.table_answer("POST", table, "/seats/1/back")
+    assert ana.snapshot(table)["deadline"] == pytest.approx(deadline, abs=0.005)
+
+
+def test_who_returns_too_late_has_the_whole_time_again_but_once() -> None:
+    plan = dataclasses.replace(Game(DEFAULTS[0], 1).table.plan, turn_seconds=60)
+    table = Table(plan)
+    seats = [deeds.Seated(k, f"Player {k}", f"{k}") for k in range(plan.players)]
+    first = int(table.deal().state.first)
+    log: list[tuple[float, deeds.Deed]] = [(0.0, deed) for deed in (deeds.Created(), *seats, deeds.Started(first))]
+    for late in (60.0, 121.0):
+        log += [(late, deeds.StandIn(first, "random")), (late + 1.0, deeds.HandedBack(first))]
+    for index, (at, deed) in enumerate(log):
+        table.fold(Entry(index, at, deed))
+    assert table.deadline == 61.0 + 60.0
+
+
+def test_a_table_takes_so_many_changes_and_no_more(
+    ana: Somebody, leo: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that happens is kept: nobody fills the disk by coming and going."""
+    table = ana.open("symphonimo", "me", "open", first=0, pace_ms=5000)
+    leo.sit(table)
+    ana.start(table)
+    monkeypatch.setattr("quatuor.server.seating._MOST_CHANGES", 8)
+    for way in ("stand-in", "back") * 2:
+        leo.table_answer("POST", table, f"/seats/1/{way}")
+    assert "8" in leo.refused(409, "conflict", "POST", f"/tables/{table}/seats/1/stand-in")["message"]
+    leo.refused(409, "conflict", "DELETE", f"/tables/{table}/seats/1")
+    after = ana.play(table, 0, "draw", "place 1")["snapshot"]["index"]
+    ana.refused(409, "conflict", "POST", f"/tables/{table}/undo", {"seat": 0, "after": after})
+    assert leo.play(table, 1, "draw")["items"], "the game goes on"
 
 
 def test_after_a_restart_nobody_is_late_at_once(ana: Somebody, leo: Somebody) -> None:

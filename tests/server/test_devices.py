@@ -97,7 +97,7 @@ def test_who_is_signed_out_is_nobody_at_once(phone: Browser) -> None:
 def test_a_token_that_is_signed_out_is_refused_at_once(ana: Somebody) -> None:
     ana.good("DELETE", f"/me/devices/{ana.good('GET', '/me/devices')[0]['id']}")
     problem = ana.refused(403, "forbidden", "GET", "/me")
-    assert "signed out" in problem["message"]
+    assert "revoked" in problem["message"]
 
 
 def test_a_signed_out_device_stays_so_after_a_restart(tmp_path: Path) -> None:

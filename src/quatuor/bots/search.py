@@ -29,6 +29,8 @@ class SearchBot:
     thinking: Thinking | None = None
     # Set by whoever does not need the answer any more.
     cancel: Event | None = None
+    # Whether to search also where there is no choice: how busy the machine is tells others nothing then.
+    when_forced: bool = False
 
     @property
     def name(self) -> str:
@@ -36,7 +38,7 @@ class SearchBot:
 
     def choose(self, game: Game, state: Any, chooser: Any) -> int:
         actions = game.legal_actions(state)
-        if len(actions) == 1:
+        if len(actions) == 1 and not self.when_forced:
             return actions[0]
         return self.think(game, state, chooser).best.action
 

@@ -252,7 +252,7 @@ def _shown(connection: HTTPConnection) -> tuple[DeviceKind, str | None]:
 
 def is_program(connection: HTTPConnection) -> bool:
     """Whether who asks brings a token, and is no browser."""
-    return connection.headers.get("authorization", "")[:7].lower() == "bearer "
+    return _shown(connection)[0] == "program"
 
 
 def _new_device(person: str, kind: DeviceKind, connection: HTTPConnection) -> tuple[Identity, Work]:

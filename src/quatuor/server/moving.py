@@ -15,7 +15,7 @@ from quatuor.core.game import Game
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
 from quatuor.server.problems import illegal, refuse, refuse_stale, refuse_turn
-from quatuor.server.seating import check_own, check_status
+from quatuor.server.seating import check_changes, check_own, check_status
 from quatuor.server.standing import Standing, after_move, legal_actions, redealt
 from quatuor.server.table import Table
 
@@ -130,6 +130,7 @@ def undo(table: Table, person: str | None, seat: int, after: int) -> list[Deed]:
         refuse_stale(table.index)
     _check_known(table, after)
     check_status(table, "playing")
+    check_changes(table)
     if not may_undo(table, seat):
         own = table.standing is not None and table.standing.mover == seat
         refuse("conflict", "undo.shown" if own else "undo.other")

@@ -23,6 +23,10 @@ _SPELLED_FLAG = re.compile(
     "\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067|\U000e0073\U000e0063\U000e0074"
     "|\U000e0077\U000e006c\U000e0073)\U000e007f"
 )
+# Letters of other alphabets that nobody tells from ours, as they are after case is folded.
+_LOOK_ALIKES = str.maketrans("авеԁһіјкӏмнорсԛѕтухԝɑαβεζηικμνορτυχωꓮ", "abedhijklmhopcqstyxwaabezhikmvoptuxwa")
+# So many accents on one letter are seen in languages; more would hide what stands around it.
+_TOWER = re.compile("[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4}")
 _JOINERS = "\u200c\u200d"
 _EMOJI_STYLE = "\ufe0e\ufe0f"
 _KEYCAP = "\u20e3"
@@ -50,7 +54,8 @@ def _cleaned(name: str) -> str:
 
 
 def _is_clean_name(clean: str) -> bool:
-    return len(clean) <= LONGEST_NAME and _can_be_seen(clean) and not any(map(_is_refused, clean))
+    readable = _can_be_seen(clean) and not _TOWER.search(unicodedata.normalize("NFD", clean))
+    return len(clean) <= LONGEST_NAME and readable and not any(map(_is_refused, clean))
 
 
 def _can_be_seen(name: str) -> bool:
@@ -82,7 +87,7 @@ def _with_number(name: str, number: int) -> str:
 def _read_as(name: str) -> str:
     """What two names have in common that readers take for the same."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return "".join(_INVISIBLE.sub("", folded).translate(_BLANK).split())
+    return "".join(_INVISIBLE.sub("", folded).translate(_BLANK).translate(_LOOK_ALIKES).split())
 
 
 def _without_padding(name: str) -> str:

@@ -11,6 +11,8 @@ from quatuor.server.problems import refuse
 from quatuor.server.table import Status, Table
 
 DEFAULT_BOT = "amateur"
+# What happens at a table beside moves is bounded: all of it is kept, and read again. Nobody who plays comes near.
+_MOST_CHANGES = 1_000
 # A bot that a guest puts on a seat may not keep the whole server waiting.
 _MOST_ITERATIONS = 10_000
 _MOST_SECONDS = 2.0
@@ -49,9 +51,16 @@ def check_status(table: Table, wanted: Status) -> None:
         refuse("conflict", f"table.{table.status}")
 
 
+def check_changes(table: Table) -> None:
+    """Refuse one more change beside moves at a table that has seen too many."""
+    if table.changes >= _MOST_CHANGES:
+        refuse("conflict", "table.changes", most=_MOST_CHANGES)
+
+
 def sit(table: Table, person: str, name: str, seat: int | None) -> list[Deed]:
     """Take an open seat, or the first one; who sits there already stays where he is."""
     check_status(table, "open")
+    check_changes(table)
     if seat is not None:
         _check_seat(table, seat)
     if table.seats_of(person):
@@ -81,6 +90,7 @@ def seat_bot(name: str) -> str:
 def leave(table: Table, person: str | None, seat: int, bot_name: str) -> list[Deed]:
     """Get up, or be removed by the host. During the game a bot plays on; for good if the host wants it."""
     _check_seat(table, seat)
+    check_changes(table)
     chair = table.chairs[seat]
     own = seat in table.seats_of(person)
     if not own:
@@ -96,6 +106,7 @@ def leave(table: Table, person: str | None, seat: int, bot_name: str) -> list[De
 def change(table: Table, person: str | None, seat: int, bot: str | None, bot_name: str) -> list[Deed]:
     """The host opens a seat, or gives it to a bot."""
     _check_seat(table, seat)
+    check_changes(table)
     _check_host(table, person)
     check_status(table, "open")
     if bot is None:
@@ -131,6 +142,7 @@ def close(table: Table, person: str | None) -> list[Deed]:
 def stand_in(table: Table, person: str | None, seat: int, here: Collection[str | None]) -> list[Deed]:
     """Let a bot play for a person: himself, or one who is not here and for whom the host asks."""
     _check_seat(table, seat)
+    check_changes(table)
     check_status(table, "playing")
     chair = table.chairs[seat]
     if seat not in table.seats_of(person):
@@ -143,6 +155,7 @@ def stand_in(table: Table, person: str | None, seat: int, here: Collection[str |
 def back(table: Table, person: str | None, seat: int) -> list[Deed]:
     """Take one's seat back from the bot that plays there."""
     check_own(table, person, seat)
+    check_changes(table)
     check_status(table, "playing")
     return [deeds.HandedBack(seat)] if table.chairs[seat].stand_in else []
 

@@ -75,6 +75,8 @@ class Table:
         self.rematch: str | None = None
         self.first: int | None = plan.first
         self.game_index = 0  # of the last entry that a move may have to answer
+        self.changes = 0  # entries that are no moves
+        self._renewed = -1  # after how many moves the seat to play was last given its whole time again
         self._told: deque[tuple[int, Told]] = deque(maxlen=_REMEMBERED)
         self._read: deque[Any] = deque()
 
@@ -145,6 +147,7 @@ class Table:
         deed = entry.deed
         if isinstance(deed, GAME_DEEDS):
             self.game_index = entry.index
+        self.changes += not isinstance(deed, deeds.Moved)
         match deed:
             case deeds.Seated():
                 self.chairs[deed.seat] = Chair(deed.name, deed.person, deed.bot, deed.local)
@@ -161,8 +164,7 @@ class Table:
                 self.chairs[deed.seat] = replace(self.chairs[deed.seat], stand_in=deed.bot, left=deed.left)
             case deeds.HandedBack():
                 self.chairs[deed.seat] = replace(self.chairs[deed.seat], stand_in=None, left=False)
-                if self.standing is not None and self.standing.turn == deed.seat:
-                    self.standing = self.standing._replace(since=moment)
+                self._renew_time(deed.seat, moment)
             case deeds.Closed():
                 self.status = "closed"
             case deeds.Rematch():
@@ -176,6 +178,15 @@ class Table:
         self._read.append(self.standing.state)
         if len(self._read) > _READ:
             forget_reading(self._read.popleft())
+
+    def _renew_time(self, seat: int, moment: float) -> None:
+        """Give whoever returns too late their whole time again, but once a move: nobody holds a game up for ever."""
+        standing, seconds = self.standing, self.plan.turn_seconds
+        if standing is None or seconds is None or standing.turn != seat or standing.moves == self._renewed:
+            return
+        if moment >= standing.since + seconds:
+            self.standing = standing._replace(since=moment)
+            self._renewed = standing.moves
 
     def _start(self, deed: deeds.Started, moment: float) -> None:
         self.standing = self.deal(moment)
