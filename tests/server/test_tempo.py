@@ -14,7 +14,7 @@ from quatuor.core.game import Game
 from quatuor.games import GAMES
 from quatuor.server import bots as bots_module
 from quatuor.server import entries as deeds
-from quatuor.server.bots import Bots, Clock
+from quatuor.server.bots import Bots, Timer
 from quatuor.server.entries import Deed, Entry
 from quatuor.server.networks import LastNetworks
 from quatuor.server.room import Room
@@ -24,7 +24,7 @@ from quatuor.server.tempo import STEP_SECONDS, Tempo, nominal_cost
 from server.inside import run_alone
 
 
-class FakeClock(Clock):
+class FakeTimer(Timer):
     """A clock that goes on when somebody waits for it, or thinks."""
 
     def __init__(self) -> None:
@@ -40,8 +40,8 @@ class FakeClock(Clock):
 class FakePool:
     """Thinks at once; `thinking` says how long that is to have taken where a bot had a choice."""
 
-    def __init__(self, clock: FakeClock, thinking: Callable[[int], float]) -> None:
-        self._clock, self._thinking, self._choices = clock, thinking, 0
+    def __init__(self, timer: FakeTimer, thinking: Callable[[int], float]) -> None:
+        self._timer, self._thinking, self._choices = timer, thinking, 0
 
     def courtesy(self) -> threading.Event:
         return threading.Event()
@@ -55,18 +55,18 @@ class FakePool:
         for state in [standing.state, *(each.state for each in thought.standings[:-1])]:
             if len(table.game.legal_actions(state)) > 1:
                 self._choices += 1
-                self._clock.time += self._thinking(self._choices)
+                self._timer.time += self._thinking(self._choices)
         return thought
 
 
 class FakeTables:
     """Takes entries in, and notes when."""
 
-    def __init__(self, clock: FakeClock) -> None:
+    def __init__(self, timer: FakeTimer) -> None:
         self.watchers: list[Callable[[Room], None]] = []
         self.rooms: dict[str, Room] = {}
         self.written: list[tuple[float, int, bool]] = []  # when, how many moves, whether the first one was forced
-        self._clock = clock
+        self._timer = timer
 
     async def append(self, room: Room, new: Sequence[Deed], standings: Sequence[Standing]) -> None:
         table = room.table
@@ -74,7 +74,7 @@ class FakeTables:
         forced = len(table.game.legal_actions(table.standing.state)) == 1
         for deed, standing in zip(new, standings, strict=True):
             table.fold(Entry(table.index + 1, 1.0, deed), standing)
-        self.written.append((self._clock.time, len(new), forced))
+        self.written.append((self._timer.time, len(new), forced))
         for watcher in self.watchers:
             watcher(room)
 
@@ -116,9 +116,9 @@ def played(
     """A whole game: after how many seconds moves were written each time, how many, and if the first was forced."""
 
     async def playing() -> list[tuple[float, int, bool]]:
-        clock = FakeClock()
-        tables = FakeTables(clock)
-        bots = Bots(tables, FakePool(clock, thinking), LastNetworks(), clock)  # type: ignore[arg-type]
+        timer = FakeTimer()
+        tables = FakeTables(timer)
+        bots = Bots(tables, FakePool(timer, thinking), LastNetworks(), timer)  # type: ignore[arg-type]
         room = opened(game, bot, pace_ms)
         bots.consider(room)
         assert room.playing is not None
@@ -193,15 +193,15 @@ def test_where_all_see_the_same_a_bot_moves_as_soon_as_it_has_thought() -> None:
 def test_the_next_players_time_begins_when_the_move_is_written() -> None:
     moments: list[float] = []
 
-    class Noting(FakeClock):
+    class Noting(FakeTimer):
         async def wait(self, event: asyncio.Event, seconds: float) -> None:
             await super().wait(event, seconds)
             moments.append(time.monotonic())
 
     async def playing() -> None:
-        clock = Noting()
-        tables = FakeTables(clock)
-        bots = Bots(tables, FakePool(clock, lambda choice: 0.0), LastNetworks(), clock)  # type: ignore[arg-type]
+        timer = Noting()
+        tables = FakeTables(timer)
+        bots = Bots(tables, FakePool(timer, lambda choice: 0.0), LastNetworks(), timer)  # type: ignore[arg-type]
         room = opened("rythm_n_play", "random", 0)
         tables.watchers.insert(0, lambda room: since.append(room.table.standing.since))  # type: ignore[union-attr]
         bots.consider(room)

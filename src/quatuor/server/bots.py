@@ -37,8 +37,8 @@ _RETRY_SECONDS = 10.0
 _log = logging.getLogger(__name__)
 
 
-class Clock:
-    """Time as bots know it."""
+class Timer:
+    """What bots measure time with, and wait by."""
 
     def now(self) -> float:
         return clock.steady()
@@ -84,11 +84,11 @@ class Thought(NamedTuple):
 class Bots:
     """Every bot of the server."""
 
-    def __init__(self, tables: Tables, pool: Pool, networks: LastNetworks, clock: Clock | None = None) -> None:
+    def __init__(self, tables: Tables, pool: Pool, networks: LastNetworks, timer: Timer | None = None) -> None:
         self._tables = tables
         self._pool = pool
         self._networks = networks
-        self._clock = clock or Clock()
+        self._timer = timer or Timer()
         self._tasks: set[asyncio.Task[None]] = set()
         self._turns: dict[Room, _Turn] = {}
         self._over_budget: dict[Room, asyncio.TimerHandle] = {}
@@ -168,7 +168,7 @@ class Bots:
 
         Bots think as soon as their turn begins, and wait with what they have found for the moment to show it.
         """
-        table, hurry, began = room.table, room.hurry, self._clock.now()
+        table, hurry, began = room.table, room.hurry, self._timer.now()
         assert table.standing is not None
         turn = self._turns[room] = _Turn(room, table.standing, list(table.chairs), self._pool.courtesy())
         room.wake.clear()
@@ -176,7 +176,7 @@ class Bots:
         if not turn.current or not thought.made:
             return
         if table.game.choices_are_private(table.plan.options):
-            due = room.tempos[hurry].due(thought.cost, self._clock.now() - began)
+            due = room.tempos[hurry].due(thought.cost, self._timer.now() - began)
             await self._until(turn, began + due, skippable=False)
         if not hurry:
             following = turn.standing.mover == turn.standing.turn
@@ -199,9 +199,9 @@ class Bots:
     async def _until(self, turn: _Turn, moment: float, skippable: bool = True) -> None:
         """Wait until a moment, unless somebody skips or the table has changed."""
         room = turn.room
-        while turn.current and not (skippable and room.hurry) and (left := moment - self._clock.now()) > 0:
+        while turn.current and not (skippable and room.hurry) and (left := moment - self._timer.now()) > 0:
             room.wake.clear()
-            await self._clock.wait(room.wake, left)
+            await self._timer.wait(room.wake, left)
 
 
 def think(table: Table, standing: Standing, chairs: list[Chair], most: int, courtesy: Event) -> Thought:

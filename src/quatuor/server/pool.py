@@ -6,7 +6,6 @@ analysis, no hint waits for a bot, and one guest's long searches delay another g
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from threading import Event, Lock, local
 from typing import Any, TypeVar
 
 from quatuor.core.runners.cpu import cores
+from quatuor.server import clock
 from quatuor.server.problems import Refused
 from quatuor.server.shares import Payer, Shares
 from quatuor.server.texts import TEXTS
@@ -51,7 +51,7 @@ class _Job:
 class Pool:
     """Threads that think, one core left to the server, so that load does not change how strong bots are."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now: Callable[[], float] = clock.steady) -> None:
         self.workers = max(1, cores() - 1)
         self._now = now
         self._threads = ThreadPoolExecutor(self.workers, "think")

@@ -1,7 +1,6 @@
 """A table while somebody is there: who looks on, and what was made for their eyes."""
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Callable, Collection
 from math import inf
@@ -9,6 +8,7 @@ from math import inf
 import orjson
 
 from quatuor.core.errors import Language
+from quatuor.server import clock
 from quatuor.server.table import Table
 from quatuor.server.tempo import Tempo
 
@@ -101,7 +101,7 @@ class Room:
         self._insiders: frozenset[str | None] | None = None
         self.latest: dict[tuple[object, ...], bytes] = {}  # made for some eyes since the last entry
         self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
-        self.used = time.monotonic()
+        self.used = clock.steady()
         self.saved = table.touched  # when `touched` was last written to the list of tables
         self.playing: asyncio.Task[None] | None = None  # bots
         self.wake = asyncio.Event()  # bots that wait look again whether they still have to
@@ -124,11 +124,11 @@ class Room:
     @property
     def attended(self) -> bool:
         """Whether bots play for somebody: a person plays here, follows the table, or has just looked."""
-        return bool(self.players or self.viewers) or time.monotonic() - self.looked < _LOOK_SECONDS
+        return bool(self.players or self.viewers) or clock.steady() - self.looked < _LOOK_SECONDS
 
     def look(self) -> None:
         """Somebody looks at this table: bots that have paused go on."""
-        self.looked = self.used = time.monotonic()
+        self.looked = self.used = clock.steady()
         if self.resume is not None:
             resume, self.resume = self.resume, None
             resume()

@@ -1,10 +1,11 @@
 """How much the server has thought for whom: seconds that fade, counted by network, by person and by table."""
 
-import time
 from collections.abc import Callable
 from heapq import nlargest
 from math import log2
 from typing import NamedTuple
+
+from quatuor.server import clock
 
 # What somebody had thought for them counts half as much so many seconds later.
 HALF_LIFE = 30.0
@@ -30,7 +31,7 @@ class Payer(NamedTuple):
 class Shares:
     """Fading seconds. A later second is written larger than an earlier one, so that nothing has to be made smaller."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now: Callable[[], float] = clock.steady) -> None:
         self._now = now
         self._start = now()
         self._used: tuple[dict[str, float], ...] = ({}, {}, {})  # by network, by person, by table
