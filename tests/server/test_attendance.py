@@ -10,7 +10,7 @@ from quatuor.server import room as rooms
 from quatuor.server.room import Room
 from server.asking import Somebody
 
-LONGEST = 20.0
+LONGEST = 60.0
 
 
 @pytest.fixture
