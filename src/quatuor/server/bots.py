@@ -14,7 +14,7 @@ from quatuor.server import clock
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
 from quatuor.server.networks import LastNetworks
-from quatuor.server.pool import PLAY, WATCH, Pool
+from quatuor.server.pool import PLAY, WATCH, Pool, Timed
 from quatuor.server.room import Room
 from quatuor.server.shares import Payer
 from quatuor.server.standing import NOBODY, Standing, after_move
@@ -172,12 +172,14 @@ class Bots:
         assert table.standing is not None
         turn = self._turns[room] = _Turn(room, table.standing, list(table.chairs), self._pool.courtesy())
         room.wake.clear()
-        thought = await self._think(turn, _MOST_SKIPPED if hurry else 1)
+        compiling = self._tables.warmth.compiles_search(table.game)
+        timed = await self._think(turn, _MOST_SKIPPED if hurry else 1)
+        thought = timed.result
         if not turn.current or not thought.made:
             return
         if table.game.choices_are_private(table.plan.options):
-            due = room.tempos[hurry].due(thought.cost, self._timer.now() - began)
-            await self._until(turn, began + due, skippable=False)
+            due = room.tempos[hurry].due(thought.cost, timed.seconds, learn=not compiling)
+            await self._until(turn, timed.began + due, skippable=False)
         if not hurry:
             following = turn.standing.mover == turn.standing.turn
             await self._until(turn, began + table.plan.pace_ms / 1000 * (_FOLLOWING if following else 1.0))
@@ -188,13 +190,13 @@ class Bots:
                 standings = [standing._replace(since=clock.steady()) for standing in thought.standings]
                 await self._tables.append(room, thought.made, standings)
 
-    async def _think(self, turn: _Turn, most: int) -> Thought:
+    async def _think(self, turn: _Turn, most: int) -> Timed[Thought]:
         room = turn.room
         bot = room.table.bot_to_play
         assert bot is not None
         work = partial(think, room.table, turn.standing, turn.chairs, most, turn.courtesy)
         cost = nominal_cost(find_bot(bot), room.table.game)
-        return await self._pool.run(PLAY if room.players else WATCH, work, self._payer(room), cost)
+        return await self._pool.run_timed(PLAY if room.players else WATCH, work, self._payer(room), cost)
 
     async def _until(self, turn: _Turn, moment: float, skippable: bool = True) -> None:
         """Wait until a moment, unless somebody skips or the table has changed."""
