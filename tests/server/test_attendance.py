@@ -1,5 +1,6 @@
 """Bots play for somebody: beside a person always, else while somebody looks and their host has thinking time left."""
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from math import inf
@@ -51,6 +52,19 @@ def over(room: Room) -> bool:
 def test_bots_pause_where_nobody_looks(ana: Somebody, table: str) -> None:
     room = room_of(ana, table)
     assert paused(room) and room.table.moves == 0
+
+
+def test_a_table_that_has_paused_is_forgotten_without_a_garbage_collector(ana: Somebody, table: str) -> None:
+    def kept() -> int:
+        return sum(type(thing) is Room and thing.table.plan.id == table for thing in gc.get_objects())
+
+    gc.disable()
+    try:
+        assert kept() == 1 and paused(room_of(ana, table))
+        del ana.server.house.tables.rooms[table]
+        wait_until(lambda: not kept())
+    finally:
+        gc.enable()
 
 
 def test_lists_of_tables_are_no_look(ana: Somebody, table: str) -> None:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -227,7 +228,7 @@ def test_a_tempo_is_seldom_seen_to_grow() -> None:
     slow = Tempo()  # on a machine where every second move takes too long
     waits = [slow.due(0.01, 0.4 * (k % 2)) for k in range(320)]
     assert all(wait >= 0.4 for wait in waits[1::2])
-    assert sum(before < wait for before, wait in zip(waits, waits[1:], strict=False)) <= 320 // 16
+    assert sum(before < wait for before, wait in pairwise(waits)) <= 320 // 16
 
 
 def test_a_tempo_keeps_what_it_has_learnt_for_some_moves_whatever_they_need() -> None:

@@ -131,7 +131,7 @@ class Bots:
         if room.players:
             return True
         if not room.attended:
-            room.resume = partial(self.consider, room)
+            room.resume = self.consider
             return False
         wait = self._pool.seconds_until_budget(self._payer(room))
         if wait > 0 and room not in self._over_budget:

@@ -108,7 +108,7 @@ class Room:
         self.hurry = False
         self.tempos = Tempo(), Tempo()  # of single moves, and of many at once
         self.looked = -inf  # when somebody last asked for this very table
-        self.resume: Callable[[], None] | None = None  # sets bots to play that have paused because nobody looked
+        self.resume: Callable[[Room], None] | None = None  # sets bots to play that have paused
         self.clock: asyncio.TimerHandle | None = None
 
     @property
@@ -131,7 +131,7 @@ class Room:
         self.looked = self.used = clock.steady()
         if self.resume is not None:
             resume, self.resume = self.resume, None
-            resume()
+            resume(self)
 
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
