@@ -5,6 +5,7 @@ import logging
 import secrets
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from threading import Event
 from typing import NamedTuple
 
@@ -130,11 +131,10 @@ class Bots:
             return False
         if room.players:
             return True
-        if not room.attended:
-            room.resume = self.consider
-            return False
-        wait = self._pool.seconds_until_budget(self._payer(room))
-        if wait > 0 and room not in self._over_budget:
+        wait = self._pool.seconds_until_budget(self._payer(room)) if room.attended else inf
+        if wait > 0:
+            room.resume = self.consider  # when the next one looks, who may have time left
+        if 0 < wait < inf and room not in self._over_budget:
             loop = asyncio.get_running_loop()
             self._over_budget[room] = loop.call_later(wait, self._consider_again, room)
         return wait == 0
@@ -145,10 +145,17 @@ class Bots:
             self.consider(room)
 
     def _payer(self, room: Room) -> Payer:
-        """For whom the bots of a table think: the host if they play or nobody does, else the first who plays."""
-        host, players = room.table.plan.host, room.players
-        person = host if host in players or not players else players[0]
-        return Payer(self._networks.of(person), person, room.table.plan.id)
+        """For whom the bots of a table think: of those who play the host or the first, else somebody who looks.
+
+        All who only look from one network count as one person there: a stranger who looks uses up nobody else's time.
+        Of several networks the one pays that has time left.
+        """
+        table, host, players = room.table.plan.id, room.table.plan.host, room.players
+        if players:
+            person = host if host in players else players[0]
+            return Payer(self._networks.of(person), person, table)
+        payers = [Payer(network, network or host, table) for network in room.looking_from]
+        return min(payers, key=self._pool.seconds_until_budget)
 
     async def _play(self, room: Room) -> None:
         try:

@@ -9,6 +9,7 @@ import orjson
 
 from quatuor.core.errors import Language
 from quatuor.server import clock
+from quatuor.server.networks import ASKING
 from quatuor.server.table import Table
 from quatuor.server.tempo import Tempo
 
@@ -30,6 +31,7 @@ class Viewer:
         "device",
         "language",
         "needs_update",
+        "network",
         "news",
         "person",
         "presence",
@@ -54,6 +56,7 @@ class Viewer:
         self.seen = seen
         self.wait = wait  # counts a move, and says how many seconds it has to wait
         self.device = device
+        self.network = ASKING.get()
         self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.presence = b""  # who it was last told to be here
@@ -81,6 +84,7 @@ class Room:
         "latest",
         "lock",
         "looked",
+        "looked_from",
         "playing",
         "resume",
         "saved",
@@ -108,6 +112,7 @@ class Room:
         self.hurry = False
         self.tempos = Tempo(), Tempo()  # of single moves, and of many at once
         self.looked = -inf  # when somebody last asked for this very table
+        self.looked_from = ""  # that request's network
         self.resume: Callable[[Room], None] | None = None  # sets bots to play that have paused
         self.clock: asyncio.TimerHandle | None = None
 
@@ -124,11 +129,22 @@ class Room:
     @property
     def attended(self) -> bool:
         """Whether bots play for somebody: a person plays here, follows the table, or has just looked."""
-        return bool(self.players or self.viewers) or clock.steady() - self.looked < _LOOK_SECONDS
+        return bool(self.players or self.viewers or self._just_looked)
+
+    @property
+    def _just_looked(self) -> bool:
+        return clock.steady() - self.looked < _LOOK_SECONDS
+
+    @property
+    def looking_from(self) -> set[str]:
+        """The networks of those who follow the table or have just looked, at least of the last who looked."""
+        networks = {viewer.network for viewer in self.viewers}
+        return networks | {self.looked_from} if self._just_looked or not networks else networks
 
     def look(self) -> None:
         """Somebody looks at this table: bots that have paused go on."""
         self.looked = self.used = clock.steady()
+        self.looked_from = ASKING.get()
         if self.resume is not None:
             resume, self.resume = self.resume, None
             resume(self)
