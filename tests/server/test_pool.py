@@ -257,10 +257,8 @@ def test_who_goes_first_changes_no_move(pool: Pool) -> None:
 
     async def asking() -> set[int]:
         thinking = asyncio.create_task(pool.run(PLAY, think, ANA, 1.0))
-        moves = set()
-        while not thinking.done():
-            moves.add(await pool.run(HINT, think, LEO, 0.0))
-        return moves | {thinking.result()}
+        moves = {await pool.run(HINT, think, LEO, 0.0) for _ in range(3)}
+        return moves | {await thinking}
 
     depth, deepest = 0, [0]
     ask(SearchBot(1), play.game, play.state, new_chooser(1))  # compiled before anybody waits

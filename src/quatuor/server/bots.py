@@ -133,7 +133,7 @@ class Bots:
             return True
         wait = self._pool.seconds_until_budget(self._payer(room)) if room.attended else inf
         if wait > 0:
-            room.resume = self.consider  # when the next one looks, who may have time left
+            room.resume = self.consider  # the next who looks may have time left
         if 0 < wait < inf and room not in self._over_budget:
             loop = asyncio.get_running_loop()
             self._over_budget[room] = loop.call_later(wait, self._consider_again, room)

@@ -3,7 +3,7 @@
 A forced move needs no thought and a choice does, so how long a bot has thought tells about its hand. There its move is
 written when its kind of bot would at the latest be ready, counted from when it began to think: how long it waited for
 a thread depends on others, not on its hand. If one thinks longer all the same, the next moves at the table take as
-long, a few seconds more at most.
+long, but two seconds more at most.
 """
 
 from math import ceil
@@ -18,7 +18,7 @@ _LEAST_SECONDS = 0.002
 _MARGIN_SECONDS = 0.02
 # A tempo that was too quick grows by half at least, so that it is seldom seen to grow.
 _GROWTH = 1.5
-# So many steps it grows at most, and for so many moves it stays as it has grown, whatever they are.
+# It grows by so many steps at most, and shrinks back so many moves later, whatever those moves are.
 _MOST_EXTRA = 40
 _KEPT_MOVES = 16
 
@@ -41,9 +41,9 @@ class Tempo:
         self._kept = 0  # for so many more moves
 
     def due(self, cost: float, needed: float, learn: bool = True) -> float:
-        """The moment for moves that cost so much by their bots' kind, and took so many seconds to think of.
+        """When to write moves that cost so much by their bots' kind, and took so many seconds to think of.
 
-        Without `learn` later moves do not wait for it: what took so long will not happen again.
+        Without `learn` later moves are not slowed down: what took so long does not happen again.
         """
         nominal = _steps(cost + _MARGIN_SECONDS)
         self._kept = max(0, self._kept - 1)
