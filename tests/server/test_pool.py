@@ -245,25 +245,33 @@ def test_a_guests_quick_bot_goes_between_two_pieces_of_another_guests_search(
 
 def test_who_goes_first_changes_no_move(pool: Pool) -> None:
     play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    told: list[str] = []
+    begun = threading.Event()
 
     def think() -> int:
-        nonlocal depth
-        depth += 1
-        deepest.append(depth)
         bot = courteous(SearchBot(2_000), play.game, pool.courtesy())
-        move = ask(bot, play.game, play.state, new_chooser(1))
-        depth -= 1
+        return ask(bot, play.game, play.state, new_chooser(1))
+
+    def outer() -> int:
+        begun.set()
+        wait_for_somebody(pool)
+        move = think()
+        told.append("outer")
         return move
 
-    async def asking() -> set[int]:
-        thinking = asyncio.create_task(pool.run(PLAY, think, ANA, 1.0))
-        moves = {await pool.run(HINT, think, LEO, 0.0) for _ in range(3)}
-        return moves | {await thinking}
+    def inner() -> int:
+        move = think()
+        told.append("inner")
+        return move
 
-    depth, deepest = 0, [0]
-    ask(SearchBot(1), play.game, play.state, new_chooser(1))  # compiled before anybody waits
-    assert run_alone(asking()) == {ask(SearchBot(2_000), play.game, play.state, new_chooser(1))}
-    assert max(deepest) == 2, "one search was made within the other"
+    async def asking() -> list[int]:
+        first = asyncio.create_task(pool.run(PLAY, outer, ANA, 1.0))
+        await until(begun.is_set)
+        return [await pool.run(HINT, inner, LEO, 0.0), await first]
+
+    alone = ask(SearchBot(2_000), play.game, play.state, new_chooser(1))
+    assert run_alone(asking()) == [alone, alone]
+    assert told == ["inner", "outer"], "one search was made within the other"
 
 
 @pytest.mark.parametrize(
