@@ -1,16 +1,21 @@
-"""Bots play for somebody: beside a person always, else while somebody looks and their host has thinking time left."""
+"""Bots play for somebody: beside a person always, else while somebody looks who has thinking time left."""
 
+import gc
 import time
 from collections.abc import Callable, Iterator
 from math import inf
+from typing import Any
 
+import httpx
 import pytest
 
 from quatuor.server import room as rooms
 from quatuor.server.room import Room
+from quatuor.server.shares import Payer
 from server.asking import Somebody
+from server.inside import HOME
 
-LONGEST = 20.0
+LONGEST = 60.0
 
 
 @pytest.fixture
@@ -51,6 +56,19 @@ def over(room: Room) -> bool:
 def test_bots_pause_where_nobody_looks(ana: Somebody, table: str) -> None:
     room = room_of(ana, table)
     assert paused(room) and room.table.moves == 0
+
+
+def test_a_table_that_has_paused_is_forgotten_without_a_garbage_collector(ana: Somebody, table: str) -> None:
+    def kept() -> int:
+        return sum(type(thing) is Room and thing.table.plan.id == table for thing in gc.get_objects())
+
+    gc.disable()
+    try:
+        assert kept() == 1 and paused(room_of(ana, table))
+        del ana.server.house.tables.rooms[table]
+        wait_until(lambda: not kept())
+    finally:
+        gc.enable()
 
 
 def test_lists_of_tables_are_no_look(ana: Somebody, table: str) -> None:
@@ -144,11 +162,65 @@ def test_beside_a_person_they_do_not_wait_for_it(ana: Somebody, spent: list[floa
     wait_until(lambda: room_of(ana, table).table.turn == 0)
 
 
-def test_thinking_is_counted_for_who_plays_and_else_for_the_host(ana: Somebody, leo: Somebody) -> None:
+def look_from(network: str, person: Somebody, table: str) -> None:
+    """A stranger from elsewhere asks for a table."""
+
+    async def asking() -> None:
+        transport = httpx.ASGITransport(person.server.app, client=(network, 1))
+        async with httpx.AsyncClient(transport=transport, base_url=HOME) as client:
+            assert (await client.get(f"/api/tables/{table}")).is_success
+
+    person.server.run(asking())
+
+
+def test_a_stranger_who_looks_uses_up_nobody_elses_thinking_time(
+    ana: Somebody, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pool, payers = ana.server.house.pool, set()
+    run_timed = pool.run_timed
+
+    async def noting(urgency: int, work: Any, payer: Payer, cost: float) -> Any:
+        if payer.table == table:
+            payers.add(payer)
+        return await run_timed(urgency, work, payer, cost)
+
+    monkeypatch.setattr(pool, "run_timed", noting)
+    look_from("192.0.2.7", ana, table)
+    wait_until(lambda: over(room_of(ana, table)))
+    assert payers == {("192.0.2.7", "192.0.2.7", table)}
+
+
+def test_bots_go_on_as_soon_as_somebody_looks_who_has_time_left(
+    ana: Somebody, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait(payer: Payer) -> float:
+        return 1000.0 if payer.network == "192.0.2.7" else 0.0
+
+    monkeypatch.setattr(ana.server.house.pool, "seconds_until_budget", wait)
+    room = room_of(ana, table)
+    look_from("192.0.2.7", ana, table)
+    assert paused(room) and room.table.moves == 0
+    look_from("192.0.2.8", ana, table)
+    wait_until(lambda: over(room))
+
+
+def test_who_follows_a_table_pays_for_it_and_who_has_gone_does_not(ana: Somebody, table: str, unseen: None) -> None:
+    room = room_of(ana, table)
+    look_from("192.0.2.7", ana, table)
+    assert room.looking_from == {"192.0.2.7"}
+    with ana.socket(table, -1, -1) as socket:
+        socket.receive()
+        look_from("192.0.2.7", ana, table)
+        assert room.looking_from == {"127.0.0.1"}
+
+
+def test_thinking_is_counted_for_who_plays_and_else_for_who_looks(ana: Somebody, leo: Somebody) -> None:
     bots = ana.server.house.bots
     watched = room_of(ana, ana.open("symphonimo", "bot", "open"))
     host = watched.table.plan.host
-    assert bots._payer(watched) == ("127.0.0.1", host, watched.table.plan.id)
+    assert bots._payer(watched) == ("127.0.0.1", "127.0.0.1", watched.table.plan.id)
+    watched.looked_from = ""
+    assert bots._payer(watched).person == host, "where no network is known"
     leo.sit(watched.table.plan.id)
     assert bots._payer(watched).person == watched.table.chairs[1].person != host
     assert bots._payer(room_of(ana, ana.open("symphonimo", "me", "bot"))).person == host

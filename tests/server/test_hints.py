@@ -4,8 +4,9 @@ import asyncio
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from quatuor.server.shares import Payer
 from server.asking import Somebody, play_to_the_end
 
 Json = dict[str, Any]
+
+LONGEST = 60.0
 
 
 @pytest.fixture(autouse=True)
@@ -138,25 +141,30 @@ def test_there_are_no_hints_before_and_after_the_game(ana: Somebody) -> None:
 
 @pytest.fixture
 def gate(ana: Somebody) -> Iterator[threading.Event]:
-    """Nobody thinks before it is set."""
+    """Nobody thinks before it is set, or the test has failed long ago."""
     gate, house = threading.Event(), ana.server.house
     before = house.pool.waiting()
 
     async def wait_for_all() -> list[asyncio.Task[Any]]:
         return [
-            asyncio.create_task(house.pool.run(pool.HINT, gate.wait, Payer("gate", "", ""), 0.0))
+            asyncio.create_task(house.pool.run(pool.HINT, partial(gate.wait, LONGEST), Payer("gate", "", ""), 0.0))
             for _ in range(house.pool.workers)
         ]
 
     ana.server.run(wait_for_all())
-    while house.pool.waiting() > before:
-        time.sleep(0.001)
+    wait_until(lambda: house.pool.waiting() <= before)
     yield gate
     gate.set()
 
 
 def wait_for(person: Somebody, hints: int) -> None:
-    while person.server.house.pool.waiting(pool.HINT) != hints:
+    wait_until(lambda: person.server.house.pool.waiting(pool.HINT) == hints)
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + LONGEST
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
         time.sleep(0.001)
 
 

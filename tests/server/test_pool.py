@@ -21,7 +21,7 @@ from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Paye
 from server.inside import run_alone
 from tables import Table
 
-LONGEST = 20.0
+LONGEST = 60.0
 ANA, LEO = Payer("192.0.2.1", "ana", "A"), Payer("192.0.2.2", "leo", "L")
 
 
@@ -73,7 +73,7 @@ async def occupied(pool: Pool) -> tuple[threading.Event, "asyncio.Task[bool]"]:
 
     def wait() -> bool:
         begun.set()
-        return gate.wait()
+        return gate.wait(LONGEST)
 
     waiting = asyncio.create_task(pool.run(HINT, wait, Payer("", "", ""), 0.0))
     await until(begun.is_set)
@@ -81,8 +81,17 @@ async def occupied(pool: Pool) -> tuple[threading.Event, "asyncio.Task[bool]"]:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    while not true():
-        await asyncio.sleep(0.001)
+    async with asyncio.timeout(LONGEST):
+        while not true():
+            await asyncio.sleep(0.001)
+
+
+def wait_for_somebody(pool: Pool) -> None:
+    """In a thread of the pool: until something waits for one."""
+    end = time.monotonic() + LONGEST
+    while not pool.waiting():
+        assert time.monotonic() < end, "nobody came"
+        time.sleep(0.0005)
 
 
 def use(pool: Pool, clock: Time, payer: Payer, seconds: float) -> None:
@@ -100,7 +109,10 @@ def test_how_much_waits_is_known_by_kind(pool: Pool) -> None:
     gate = threading.Event()
 
     async def asking() -> None:
-        tasks = [asyncio.create_task(pool.run(kind, gate.wait, ANA, 0.0)) for kind in (PLAY, HINT, PLAY, ANALYSIS)]
+        tasks = [
+            asyncio.create_task(pool.run(kind, partial(gate.wait, LONGEST), ANA, 0.0))
+            for kind in (PLAY, HINT, PLAY, ANALYSIS)
+        ]
         await until(lambda: pool.waiting() == 3)
         assert pool.waiting(HINT) == 1 and pool.waiting(PLAY, ANALYSIS) == 2
         gate.set()
@@ -195,7 +207,9 @@ def test_nobody_who_plays_waits_for_an_analysis(pool: Pool) -> None:
     threads: list[str] = []
 
     def long_work(courtesy: threading.Event) -> str:
+        end = time.monotonic() + LONGEST
         while not courtesy.is_set():
+            assert time.monotonic() < end, "nobody ended it"
             time.sleep(0.001)
         return threading.current_thread().name
 
@@ -231,18 +245,33 @@ def test_a_guests_quick_bot_goes_between_two_pieces_of_another_guests_search(
 
 def test_who_goes_first_changes_no_move(pool: Pool) -> None:
     play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    told: list[str] = []
+    begun = threading.Event()
 
     def think() -> int:
         bot = courteous(SearchBot(2_000), play.game, pool.courtesy())
         return ask(bot, play.game, play.state, new_chooser(1))
 
-    async def asking() -> int:
-        thinking = asyncio.create_task(pool.run(PLAY, think, ANA, 1.0))
-        while not thinking.done():
-            await pool.run(HINT, lambda: None, LEO, 0.0)
-        return thinking.result()
+    def outer() -> int:
+        begun.set()
+        wait_for_somebody(pool)
+        move = think()
+        told.append("outer")
+        return move
 
-    assert run_alone(asking()) == ask(SearchBot(2_000), play.game, play.state, new_chooser(1))
+    def inner() -> int:
+        move = think()
+        told.append("inner")
+        return move
+
+    async def asking() -> list[int]:
+        first = asyncio.create_task(pool.run(PLAY, outer, ANA, 1.0))
+        await until(begun.is_set)
+        return [await pool.run(HINT, inner, LEO, 0.0), await first]
+
+    alone = ask(SearchBot(2_000), play.game, play.state, new_chooser(1))
+    assert run_alone(asking()) == [alone, alone]
+    assert told == ["inner", "outer"], "one search was made within the other"
 
 
 @pytest.mark.parametrize(
@@ -264,8 +293,7 @@ def test_nobody_else_goes_before_work_that_is_being_done(
 
     def long_work() -> None:
         begun.set()
-        while not pool.waiting():
-            time.sleep(0.001)
+        wait_for_somebody(pool)
         assert not pool.courtesy().is_set()
         told.append("first")
 
@@ -295,8 +323,7 @@ def test_work_is_done_inside_of_other_work_only_so_deep(pool: Pool, clock: Time)
         clock.work(1.0)
         if number < 20:
             loop.call_soon_threadsafe(start)
-            while not pool.waiting():
-                time.sleep(0.0005)
+            wait_for_somebody(pool)
         assert not pool.courtesy().is_set()
         depth -= 1
 
@@ -417,3 +444,58 @@ def test_a_pool_that_closes_waits_for_no_long_search(pool: Pool) -> None:
         return await task
 
     assert run_alone(asking()) in play.game.legal_actions(play.state)
+
+
+def test_who_waits_when_the_pool_closes_is_told(pool: Pool) -> None:
+    async def asking() -> None:
+        gate, first = await occupied(pool)
+        second = asyncio.create_task(pool.run(PLAY, lambda: None, ANA, 0.0))
+        await until(lambda: pool.waiting() == 1)
+        threading.Timer(0.05, gate.set).start()  # closing waits for what is being done
+        pool.close()
+        _, left = await asyncio.wait([first, second], timeout=LONGEST)
+        assert not left and first.result() and second.cancelled() and not pool.waiting()
+        with pytest.raises(RuntimeError):
+            await pool.run(PLAY, lambda: None, ANA, 0.0)
+
+    run_alone(asking())
+
+
+def test_the_time_of_work_counts_neither_waiting_nor_breaks(pool: Pool, clock: Time) -> None:
+    def work() -> None:
+        clock.work(1.0)
+        loop.call_soon_threadsafe(lambda: tasks.append(loop.create_task(pool.run(HINT, other, LEO, 0.0))))
+        wait_for_somebody(pool)
+        assert not pool.courtesy().is_set()
+        clock.work(0.5)
+
+    def other() -> None:
+        clock.work(30.0)
+
+    async def asking() -> None:
+        nonlocal loop
+        loop = asyncio.get_running_loop()
+        gate, first = await occupied(pool)
+        asked = asyncio.create_task(pool.run_timed(PLAY, work, ANA, 1.0))
+        await until(lambda: pool.waiting() == 1)
+        clock.work(5.0)
+        gate.set()
+        timed = await asked
+        assert (timed.began, timed.seconds) == (5.0, 1.5) and clock.now == 36.5
+        await asyncio.gather(first, *tasks)
+
+    tasks: list[asyncio.Task[None]] = []
+    loop: asyncio.AbstractEventLoop
+    run_alone(asking())
+
+
+def test_people_whose_network_is_not_known_share_no_budget(pool: Pool, clock: Time) -> None:
+    for k in range(4):
+        use(pool, clock, Payer("", f"{k}", "A"), NETWORK_BUDGET / 3)
+    assert pool.seconds_until_budget(Payer("", "0", "A")) == pool.seconds_until_budget(Payer("", "new", "A")) == 0
+    use(pool, clock, Payer("", "0", "A"), PERSON_BUDGET)
+    assert pool.seconds_until_budget(Payer("", "0", "B")) > 0 == pool.seconds_until_budget(Payer("", "1", "A"))
+    known = Payer("192.0.2.3", "max", "M")
+    use(pool, clock, known, 1.0)
+    asked = [("much", PLAY, Payer("", "1", "A")), ("little", PLAY, known), ("none", PLAY, Payer("", "new", "A"))]
+    assert order(pool, asked) == ["none", "little", "much"]

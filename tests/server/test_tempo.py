@@ -5,6 +5,8 @@ import random
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -14,17 +16,20 @@ from quatuor.core.game import Game
 from quatuor.games import GAMES
 from quatuor.server import bots as bots_module
 from quatuor.server import entries as deeds
-from quatuor.server.bots import Bots, Clock
+from quatuor.server import warming
+from quatuor.server.bots import Bots, Timer
 from quatuor.server.entries import Deed, Entry
 from quatuor.server.networks import LastNetworks
+from quatuor.server.pool import Timed
 from quatuor.server.room import Room
 from quatuor.server.standing import Standing
 from quatuor.server.table import Plan, Table
 from quatuor.server.tempo import STEP_SECONDS, Tempo, nominal_cost
+from quatuor.server.warming import Warmth
 from server.inside import run_alone
 
 
-class FakeClock(Clock):
+class FakeTimer(Timer):
     """A clock that goes on when somebody waits for it, or thinks."""
 
     def __init__(self) -> None:
@@ -38,10 +43,16 @@ class FakeClock(Clock):
 
 
 class FakePool:
-    """Thinks at once; `thinking` says how long that is to have taken where a bot had a choice."""
+    """Thinks at once; `thinking` says how long that is to have taken where a bot had a choice.
 
-    def __init__(self, clock: FakeClock, thinking: Callable[[int], float]) -> None:
-        self._clock, self._thinking, self._choices = clock, thinking, 0
+    Before that each piece of work has waited for a thread as long as `queueing` says.
+    """
+
+    def __init__(
+        self, timer: FakeTimer, thinking: Callable[[int], float], queueing: Callable[[int], float] = lambda work: 0.0
+    ) -> None:
+        self._timer, self._thinking, self._queueing = timer, thinking, queueing
+        self._choices = self._works = 0
 
     def courtesy(self) -> threading.Event:
         return threading.Event()
@@ -49,24 +60,28 @@ class FakePool:
     def seconds_until_budget(self, payer: Any) -> float:
         return 0.0
 
-    async def run(self, urgency: int, work: Callable[[], bots_module.Thought], payer: Any, cost: float) -> Any:
+    async def run_timed(self, urgency: int, work: Callable[[], bots_module.Thought], payer: Any, cost: float) -> Any:
+        self._works += 1
+        self._timer.time += self._queueing(self._works)
+        began = self._timer.time
         thought = work()
         table, standing, *_ = work.args  # type: ignore[attr-defined]
         for state in [standing.state, *(each.state for each in thought.standings[:-1])]:
             if len(table.game.legal_actions(state)) > 1:
                 self._choices += 1
-                self._clock.time += self._thinking(self._choices)
-        return thought
+                self._timer.time += self._thinking(self._choices)
+        return Timed(thought, began, self._timer.time - began)
 
 
 class FakeTables:
     """Takes entries in, and notes when."""
 
-    def __init__(self, clock: FakeClock) -> None:
+    def __init__(self, timer: FakeTimer, warmth: Warmth | None = None) -> None:
+        self.warmth = warmth or Warmth(search=False)
         self.watchers: list[Callable[[Room], None]] = []
         self.rooms: dict[str, Room] = {}
         self.written: list[tuple[float, int, bool]] = []  # when, how many moves, whether the first one was forced
-        self._clock = clock
+        self._timer = timer
 
     async def append(self, room: Room, new: Sequence[Deed], standings: Sequence[Standing]) -> None:
         table = room.table
@@ -74,7 +89,7 @@ class FakeTables:
         forced = len(table.game.legal_actions(table.standing.state)) == 1
         for deed, standing in zip(new, standings, strict=True):
             table.fold(Entry(table.index + 1, 1.0, deed), standing)
-        self.written.append((self._clock.time, len(new), forced))
+        self.written.append((self._timer.time, len(new), forced))
         for watcher in self.watchers:
             watcher(room)
 
@@ -112,13 +127,15 @@ def played(
     pace_ms: int = 0,
     thinking: Callable[[int], float] = lambda choice: 0.03,
     skip: bool = False,
+    queueing: Callable[[int], float] = lambda work: 0.0,
+    warmth: Warmth | None = None,
 ) -> list[tuple[float, int, bool]]:
     """A whole game: after how many seconds moves were written each time, how many, and if the first was forced."""
 
     async def playing() -> list[tuple[float, int, bool]]:
-        clock = FakeClock()
-        tables = FakeTables(clock)
-        bots = Bots(tables, FakePool(clock, thinking), LastNetworks(), clock)  # type: ignore[arg-type]
+        timer = FakeTimer()
+        tables = FakeTables(timer, warmth)
+        bots = Bots(tables, FakePool(timer, thinking, queueing), LastNetworks(), timer)  # type: ignore[arg-type]
         room = opened(game, bot, pace_ms)
         bots.consider(room)
         assert room.playing is not None
@@ -155,20 +172,73 @@ def test_how_long_a_choice_took_does_not_show() -> None:
     assert {waited for waited, *_ in written} == {0.3}
 
 
-def test_who_needs_longer_makes_all_later_moves_as_slow() -> None:
-    written = played(thinking=lambda choice: 0.12 if choice == 5 else 0.01)
+@pytest.mark.parametrize(("needed", "extra"), [(0.12, 0.1), (90.0, 2.0)])
+def test_who_thinks_longer_makes_the_next_moves_slower_for_a_while(needed: float, extra: float) -> None:
+    written = played(thinking=lambda choice: needed if choice == 5 else 0.01)
     waits = [waited for waited, *_ in written]
-    late = waits.index(0.15)
-    assert not written[late][2] and late > 3
-    assert set(waits[:late]) == {0.05} and set(waits[late:]) == {0.15}
-    assert {forced for _, _, forced in written[late:]} == {False, True}
+    late = next(at for at, waited in enumerate(waits) if waited > 0.05)
+    assert not written[late][2] and late > 3 and waits[late] >= needed
+    after = waits[late + 1 : late + 16]
+    assert after == [pytest.approx(0.05 + extra)] * 15
+    assert {forced for _, _, forced in written[late + 1 : late + 16]} == {False, True}
+    assert len(waits) > late + 20 and set(waits[late + 16 :]) == {0.05}
 
 
-def test_a_tempo_is_seen_to_grow_a_few_times_only() -> None:
+@pytest.mark.parametrize("pace_ms", [0, 200])
+def test_waiting_for_a_thread_makes_no_later_move_slower(pace_ms: int) -> None:
+    usual = played(pace_ms=pace_ms)
+    busy = played(pace_ms=pace_ms, queueing=lambda work: 5.0 if work == 5 else 0.0)
+    assert busy[4][0] == 5.05 and busy[:4] + busy[5:] == usual[:4] + usual[5:]
+
+
+def test_a_forced_move_that_waited_for_a_thread_is_written_as_late_as_a_choice() -> None:
+    written = played(queueing=lambda work: 0.4)
+    assert {forced for _, _, forced in written} == {False, True}
+    assert {waited for waited, *_ in written} == {0.45}
+
+
+def test_a_move_that_waited_for_its_search_to_be_compiled_makes_no_later_one_slower() -> None:
+    warmth = Warmth()
+
+    def compile_once(choice: int) -> float:
+        if choice > 1:
+            return 0.01
+        warmth._searches.clear()
+        return 11.8
+
+    waits = [waited for waited, *_ in played(thinking=compile_once, warmth=warmth)]
+    assert sum(waited > 0.05 for waited in waits) == 1 and max(waits) == pytest.approx(11.8)
+
+
+def test_a_search_counts_as_compiled_when_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "warm_search", lambda game: found.append((game.name, warmth.compiles_search(game))))
+    found: list[tuple[str, bool]] = []
+    warmth = Warmth()
+    warmth._steps = (warming.warm_search,)
+    with closing(asyncio.new_event_loop()) as loop:
+        warmth._warm_all(loop)
+    assert found == [(name, True) for name in GAMES]
+    assert not any(warmth.compiles_search(game) for game in GAMES.values())
+
+
+def test_a_tempo_is_seldom_seen_to_grow() -> None:
     tempo = Tempo()
-    waits = [tempo.due(0.01, k / 100) for k in range(500)]
-    assert all(wait >= k / 100 for k, wait in enumerate(waits)) and waits == sorted(waits)
-    assert len(set(waits)) <= 13
+    waits = [tempo.due(0.01, k / 100) for k in range(15)]
+    assert all(wait >= k / 100 for k, wait in enumerate(waits)) and waits == sorted(waits) and len(set(waits)) <= 3
+    slow = Tempo()  # on a machine where every second move takes too long
+    waits = [slow.due(0.01, 0.4 * (k % 2)) for k in range(320)]
+    assert all(wait >= 0.4 for wait in waits[1::2])
+    assert sum(before < wait for before, wait in pairwise(waits)) <= 320 // 16
+
+
+def test_a_tempo_keeps_what_it_has_learnt_for_some_moves_whatever_they_need() -> None:
+    def later(needs: list[float]) -> list[float]:
+        tempo = Tempo()
+        tempo.due(0.01, 0.4)
+        return [tempo.due(0.01, need) for need in needs]
+
+    forced, thought = later([0.0] * 30), later([0.04] * 30)
+    assert forced == thought and forced[14] > forced[15] == pytest.approx(0.05)
 
 
 def test_people_choose_the_pace_all_the_same() -> None:
@@ -193,15 +263,15 @@ def test_where_all_see_the_same_a_bot_moves_as_soon_as_it_has_thought() -> None:
 def test_the_next_players_time_begins_when_the_move_is_written() -> None:
     moments: list[float] = []
 
-    class Noting(FakeClock):
+    class Noting(FakeTimer):
         async def wait(self, event: asyncio.Event, seconds: float) -> None:
             await super().wait(event, seconds)
             moments.append(time.monotonic())
 
     async def playing() -> None:
-        clock = Noting()
-        tables = FakeTables(clock)
-        bots = Bots(tables, FakePool(clock, lambda choice: 0.0), LastNetworks(), clock)  # type: ignore[arg-type]
+        timer = Noting()
+        tables = FakeTables(timer)
+        bots = Bots(tables, FakePool(timer, lambda choice: 0.0), LastNetworks(), timer)  # type: ignore[arg-type]
         room = opened("rythm_n_play", "random", 0)
         tables.watchers.insert(0, lambda room: since.append(room.table.standing.since))  # type: ignore[union-attr]
         bots.consider(room)

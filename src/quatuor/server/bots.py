@@ -5,6 +5,7 @@ import logging
 import secrets
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from threading import Event
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from quatuor.server import clock
 from quatuor.server import entries as deeds
 from quatuor.server.entries import Deed
 from quatuor.server.networks import LastNetworks
-from quatuor.server.pool import PLAY, WATCH, Pool
+from quatuor.server.pool import PLAY, WATCH, Pool, Timed
 from quatuor.server.room import Room
 from quatuor.server.shares import Payer
 from quatuor.server.standing import NOBODY, Standing, after_move
@@ -37,8 +38,8 @@ _RETRY_SECONDS = 10.0
 _log = logging.getLogger(__name__)
 
 
-class Clock:
-    """Time as bots know it."""
+class Timer:
+    """What bots measure time with, and wait by."""
 
     def now(self) -> float:
         return clock.steady()
@@ -84,11 +85,11 @@ class Thought(NamedTuple):
 class Bots:
     """Every bot of the server."""
 
-    def __init__(self, tables: Tables, pool: Pool, networks: LastNetworks, clock: Clock | None = None) -> None:
+    def __init__(self, tables: Tables, pool: Pool, networks: LastNetworks, timer: Timer | None = None) -> None:
         self._tables = tables
         self._pool = pool
         self._networks = networks
-        self._clock = clock or Clock()
+        self._timer = timer or Timer()
         self._tasks: set[asyncio.Task[None]] = set()
         self._turns: dict[Room, _Turn] = {}
         self._over_budget: dict[Room, asyncio.TimerHandle] = {}
@@ -130,11 +131,10 @@ class Bots:
             return False
         if room.players:
             return True
-        if not room.attended:
-            room.resume = partial(self.consider, room)
-            return False
-        wait = self._pool.seconds_until_budget(self._payer(room))
-        if wait > 0 and room not in self._over_budget:
+        wait = self._pool.seconds_until_budget(self._payer(room)) if room.attended else inf
+        if wait > 0:
+            room.resume = self.consider  # the next who looks may have time left
+        if 0 < wait < inf and room not in self._over_budget:
             loop = asyncio.get_running_loop()
             self._over_budget[room] = loop.call_later(wait, self._consider_again, room)
         return wait == 0
@@ -145,10 +145,17 @@ class Bots:
             self.consider(room)
 
     def _payer(self, room: Room) -> Payer:
-        """For whom the bots of a table think: the host if they play or nobody does, else the first who plays."""
-        host, players = room.table.plan.host, room.players
-        person = host if host in players or not players else players[0]
-        return Payer(self._networks.of(person), person, room.table.plan.id)
+        """For whom the bots of a table think: of those who play the host or the first, else somebody who looks.
+
+        All who only look from one network count as one person there: a stranger who looks uses up nobody else's time.
+        Of several networks the one pays that has time left.
+        """
+        table, host, players = room.table.plan.id, room.table.plan.host, room.players
+        if players:
+            person = host if host in players else players[0]
+            return Payer(self._networks.of(person), person, table)
+        payers = [Payer(network, network or host, table) for network in room.looking_from]
+        return min(payers, key=self._pool.seconds_until_budget)
 
     async def _play(self, room: Room) -> None:
         try:
@@ -168,16 +175,18 @@ class Bots:
 
         Bots think as soon as their turn begins, and wait with what they have found for the moment to show it.
         """
-        table, hurry, began = room.table, room.hurry, self._clock.now()
+        table, hurry, began = room.table, room.hurry, self._timer.now()
         assert table.standing is not None
         turn = self._turns[room] = _Turn(room, table.standing, list(table.chairs), self._pool.courtesy())
         room.wake.clear()
-        thought = await self._think(turn, _MOST_SKIPPED if hurry else 1)
+        compiling = self._tables.warmth.compiles_search(table.game)
+        timed = await self._think(turn, _MOST_SKIPPED if hurry else 1)
+        thought = timed.result
         if not turn.current or not thought.made:
             return
         if table.game.choices_are_private(table.plan.options):
-            due = room.tempos[hurry].due(thought.cost, self._clock.now() - began)
-            await self._until(turn, began + due, skippable=False)
+            due = room.tempos[hurry].due(thought.cost, timed.seconds, learn=not compiling)
+            await self._until(turn, timed.began + due, skippable=False)
         if not hurry:
             following = turn.standing.mover == turn.standing.turn
             await self._until(turn, began + table.plan.pace_ms / 1000 * (_FOLLOWING if following else 1.0))
@@ -188,20 +197,20 @@ class Bots:
                 standings = [standing._replace(since=clock.steady()) for standing in thought.standings]
                 await self._tables.append(room, thought.made, standings)
 
-    async def _think(self, turn: _Turn, most: int) -> Thought:
+    async def _think(self, turn: _Turn, most: int) -> Timed[Thought]:
         room = turn.room
         bot = room.table.bot_to_play
         assert bot is not None
         work = partial(think, room.table, turn.standing, turn.chairs, most, turn.courtesy)
         cost = nominal_cost(find_bot(bot), room.table.game)
-        return await self._pool.run(PLAY if room.players else WATCH, work, self._payer(room), cost)
+        return await self._pool.run_timed(PLAY if room.players else WATCH, work, self._payer(room), cost)
 
     async def _until(self, turn: _Turn, moment: float, skippable: bool = True) -> None:
         """Wait until a moment, unless somebody skips or the table has changed."""
         room = turn.room
-        while turn.current and not (skippable and room.hurry) and (left := moment - self._clock.now()) > 0:
+        while turn.current and not (skippable and room.hurry) and (left := moment - self._timer.now()) > 0:
             room.wake.clear()
-            await self._clock.wait(room.wake, left)
+            await self._timer.wait(room.wake, left)
 
 
 def think(table: Table, standing: Standing, chairs: list[Chair], most: int, courtesy: Event) -> Thought:

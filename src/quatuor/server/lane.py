@@ -14,6 +14,7 @@ from quatuor.server.asgi import App, Message, Receive, Scope, Send, refuse
 from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.live import attend
+from quatuor.server.networks import ASKING, network_of
 from quatuor.server.playing import made_moves
 from quatuor.server.problems import as_refused
 from quatuor.server.protocol import MovesRequest
@@ -29,6 +30,7 @@ class Lane:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        ASKING.set(network_of(scope))
         found = _PATH.fullmatch(scope.get("path", ""))
         if found is None or scope["type"] != _KINDS[found[2]]:
             await self._app(scope, receive, send)

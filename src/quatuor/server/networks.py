@@ -1,5 +1,6 @@
 """Where a request comes from: the network that all devices of one home share."""
 
+from contextvars import ContextVar
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
@@ -9,6 +10,9 @@ from quatuor.server.asgi import Scope
 _HOME_BITS = 64
 # So many people are known by their network.
 _REMEMBERED = 20_000
+
+# The network of the request that is being answered; empty outside of requests.
+ASKING: ContextVar[str] = ContextVar("ASKING", default="")
 
 
 def network_of(scope: Scope) -> str:

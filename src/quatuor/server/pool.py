@@ -6,15 +6,15 @@ analysis, no hint waits for a bot, and one guest's long searches delay another g
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
 from threading import Event, Lock, local
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from quatuor.core.runners.cpu import cores
+from quatuor.server import clock
 from quatuor.server.problems import Refused
 from quatuor.server.shares import Payer, Shares
 from quatuor.server.texts import TEXTS
@@ -35,6 +35,15 @@ _DEEPEST, _DEEPEST_URGENT = 4, 8
 Rank = tuple[int, int, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Timed(Generic[T]):
+    """What some work came to, when a thread began it, and the seconds that it took, without its breaks for others."""
+
+    result: T
+    began: float
+    seconds: float
+
+
 @dataclass(slots=True, eq=False)
 class _Job:
     """Work to do; `cost` is how many seconds it should take, `since` is when it was last counted."""
@@ -44,14 +53,16 @@ class _Job:
     payer: Payer
     cost: float
     work: Callable[[], Any]
-    done: Future[Any]
+    done: Future[Timed[Any]]
+    began: float = 0.0
     since: float = 0.0
+    seconds: float = 0.0
 
 
 class Pool:
     """Threads that think, one core left to the server, so that load does not change how strong bots are."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now: Callable[[], float] = clock.steady) -> None:
         self.workers = max(1, cores() - 1)
         self._now = now
         self._threads = ThreadPoolExecutor(self.workers, "think")
@@ -65,9 +76,15 @@ class Pool:
 
     async def run(self, urgency: int, work: Callable[[], T], payer: Payer, cost: float) -> T:
         """What some work comes to; who is cancelled while it waits takes it back."""
-        done: Future[T] = Future()
+        return (await self.run_timed(urgency, work, payer, cost)).result
+
+    async def run_timed(self, urgency: int, work: Callable[[], T], payer: Payer, cost: float) -> Timed[T]:
+        """The same, with the time that the work took; how long it waited for a thread is no part of that."""
+        done: Future[Timed[T]] = Future()
         job = _Job(next(self._numbers), urgency, payer, cost, work, done)
         with self._lock:
+            if self.closed:
+                raise RuntimeError("the pool is closed")
             self._waiting.append(job)
         self._threads.submit(self._run_next)
         try:
@@ -110,8 +127,12 @@ class Pool:
             doing[-1].since = self._now()
 
     def close(self) -> None:
-        """Take no more, and wait for what is being done: searches stop at the next piece of their work."""
-        self.closed = True
+        """Take no more, give up what waits, and finish what is being done: searches stop at their next piece."""
+        with self._lock:
+            self.closed = True
+            waiting, self._waiting = self._waiting, []
+        for job in waiting:
+            job.done.cancel()
         self._threads.shutdown(cancel_futures=True)
 
     def _run_next(self) -> None:
@@ -172,7 +193,7 @@ class Pool:
             return
         doing = self._doing()
         doing.append(job)
-        job.since = self._now()
+        job.began = job.since = self._now()
         result, failure = None, None
         try:
             result = job.work()
@@ -181,7 +202,7 @@ class Pool:
         self._count(job)
         doing.pop()
         if failure is None:
-            job.done.set_result(result)
+            job.done.set_result(Timed(result, job.began, job.seconds))
         else:
             job.done.set_exception(failure)
 
@@ -194,8 +215,10 @@ class Pool:
 
     def _count(self, job: _Job) -> None:
         now = self._now()
+        seconds = now - job.since
         with self._lock:
-            self._shares(job).charge(job.payer, now - job.since)
+            self._shares(job).charge(job.payer, seconds)
+        job.seconds += seconds
         job.since = now
 
 

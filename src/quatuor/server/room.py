@@ -1,7 +1,6 @@
 """A table while somebody is there: who looks on, and what was made for their eyes."""
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Callable, Collection
 from math import inf
@@ -9,6 +8,8 @@ from math import inf
 import orjson
 
 from quatuor.core.errors import Language
+from quatuor.server import clock
+from quatuor.server.networks import ASKING
 from quatuor.server.table import Table
 from quatuor.server.tempo import Tempo
 
@@ -30,6 +31,7 @@ class Viewer:
         "device",
         "language",
         "needs_update",
+        "network",
         "news",
         "person",
         "presence",
@@ -54,6 +56,7 @@ class Viewer:
         self.seen = seen
         self.wait = wait  # counts a move, and says how many seconds it has to wait
         self.device = device
+        self.network = ASKING.get()
         self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.presence = b""  # who it was last told to be here
@@ -81,6 +84,7 @@ class Room:
         "latest",
         "lock",
         "looked",
+        "looked_from",
         "playing",
         "resume",
         "saved",
@@ -101,14 +105,15 @@ class Room:
         self._insiders: frozenset[str | None] | None = None
         self.latest: dict[tuple[object, ...], bytes] = {}  # made for some eyes since the last entry
         self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
-        self.used = time.monotonic()
+        self.used = clock.steady()
         self.saved = table.touched  # when `touched` was last written to the list of tables
         self.playing: asyncio.Task[None] | None = None  # bots
         self.wake = asyncio.Event()  # bots that wait look again whether they still have to
         self.hurry = False
         self.tempos = Tempo(), Tempo()  # of single moves, and of many at once
         self.looked = -inf  # when somebody last asked for this very table
-        self.resume: Callable[[], None] | None = None  # sets bots to play that have paused because nobody looked
+        self.looked_from = ""  # that request's network
+        self.resume: Callable[[Room], None] | None = None  # sets bots to play that have paused
         self.clock: asyncio.TimerHandle | None = None
 
     @property
@@ -124,14 +129,25 @@ class Room:
     @property
     def attended(self) -> bool:
         """Whether bots play for somebody: a person plays here, follows the table, or has just looked."""
-        return bool(self.players or self.viewers) or time.monotonic() - self.looked < _LOOK_SECONDS
+        return bool(self.players or self.viewers or self._just_looked)
+
+    @property
+    def _just_looked(self) -> bool:
+        return clock.steady() - self.looked < _LOOK_SECONDS
+
+    @property
+    def looking_from(self) -> set[str]:
+        """The networks of those who follow the table or have just looked, at least of the last who looked."""
+        networks = {viewer.network for viewer in self.viewers}
+        return networks | {self.looked_from} if self._just_looked or not networks else networks
 
     def look(self) -> None:
         """Somebody looks at this table: bots that have paused go on."""
-        self.looked = self.used = time.monotonic()
+        self.looked = self.used = clock.steady()
+        self.looked_from = ASKING.get()
         if self.resume is not None:
             resume, self.resume = self.resume, None
-            resume()
+            resume(self)
 
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""

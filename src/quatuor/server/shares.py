@@ -1,10 +1,11 @@
 """How much the server has thought for whom: seconds that fade, counted by network, by person and by table."""
 
-import time
 from collections.abc import Callable
 from heapq import nlargest
 from math import log2
 from typing import NamedTuple
+
+from quatuor.server import clock
 
 # What somebody had thought for them counts half as much so many seconds later.
 HALF_LIFE = 30.0
@@ -20,7 +21,10 @@ _REWRITTEN = 256.0
 
 
 class Payer(NamedTuple):
-    """For whom the server thinks; an empty text where it does not know."""
+    """For whom the server thinks; an empty text where it does not know.
+
+    A network that is not known counts as the person's own: nobody shares a budget with others who are not known either.
+    """
 
     network: str
     person: str
@@ -30,7 +34,7 @@ class Payer(NamedTuple):
 class Shares:
     """Fading seconds. A later second is written larger than an earlier one, so that nothing has to be made smaller."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now: Callable[[], float] = clock.steady) -> None:
         self._now = now
         self._start = now()
         self._used: tuple[dict[str, float], ...] = ({}, {}, {})  # by network, by person, by table
@@ -38,7 +42,7 @@ class Shares:
     def charge(self, payer: Payer, seconds: float) -> None:
         """Count seconds that were thought for somebody."""
         written = seconds * self.scale()
-        for used, key in zip(self._used, payer, strict=True):
+        for used, key in zip(self._used, _keys(payer), strict=True):
             used[key] = used.get(key, 0.0) + written
             if len(used) > _REMEMBERED:
                 kept = nlargest(_REMEMBERED // 2, used.items(), key=lambda item: item[1])
@@ -47,8 +51,8 @@ class Shares:
 
     def of(self, payer: Payer) -> tuple[float, float, float]:
         """What the network, the person and the table have used, to be compared with others: `scale` is a second."""
-        networks, people, tables = self._used
-        return networks.get(payer.network, 0.0), people.get(payer.person, 0.0), tables.get(payer.table, 0.0)
+        network, person, table = (used.get(key, 0.0) for used, key in zip(self._used, _keys(payer), strict=True))
+        return network, person, table
 
     def scale(self) -> float:
         """How a second of now is written."""
@@ -62,11 +66,8 @@ class Shares:
 
     def tier(self, payer: Payer, scale: float) -> int:
         """0 for who has used little of their budget, 1 for who has used much of it, 2 for who has used it up."""
-        networks, people, _ = self._used
-        used = max(
-            networks.get(payer.network, 0.0) / NETWORK_BUDGET,
-            people.get(payer.person, 0.0) / PERSON_BUDGET,
-        )
+        network, person, _ = self.of(payer)
+        used = max(network / NETWORK_BUDGET, person / PERSON_BUDGET)
         return 2 if used > scale else 1 if used > _LITTLE * scale else 0
 
     def seconds_until_budget(self, payer: Payer) -> float:
@@ -75,3 +76,8 @@ class Shares:
         network, person, _ = self.of(payer)
         most = max(network / NETWORK_BUDGET, person / PERSON_BUDGET) / scale
         return HALF_LIFE * log2(most) if most > 1 else 0.0
+
+
+def _keys(payer: Payer) -> Payer:
+    """Under what is counted by network, by person and by table."""
+    return payer if payer.network else payer._replace(network=payer.person)

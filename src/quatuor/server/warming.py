@@ -23,6 +23,7 @@ class Warmth:
     def __init__(self, search: bool = True) -> None:
         self._steps: tuple[Step, ...] = (warm, warm_search, warm_analysis) if search else (warm,)
         self.done = False  # nothing is left to compile
+        self._searches = set(GAMES) if search else set()  # games whose search is still to be compiled
         self._ready: dict[str, asyncio.Future[None]] = {}
         self._wanted: set[str] = set()  # games that somebody plays
         self._closed = False
@@ -37,6 +38,10 @@ class Warmth:
         """Wait until a game's rules are ready; its bots are made ready next."""
         self._wanted.add(game.name)
         await self._wait_for(game.name)
+
+    def compiles_search(self, game: Game) -> bool:
+        """Whether the search of a game is still being compiled: then a bot's move may take very long."""
+        return game.name in self._searches
 
     async def all_ready(self) -> None:
         """Wait until the rules of every game are ready."""
@@ -56,6 +61,8 @@ class Warmth:
         while left and not self._closed:
             step, game = left.pop(self._next_of(left))
             step(game)
+            if step is warm_search:
+                self._searches.discard(game.name)
             if step is warm:
                 with suppress(RuntimeError):  # the loop is gone: nobody waits any more
                     loop.call_soon_threadsafe(self._ready[game.name].set_result, None)
