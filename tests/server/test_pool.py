@@ -307,14 +307,17 @@ def test_nobody_else_goes_before_work_that_is_being_done(
     assert told == ["first", "second"]
 
 
-def test_work_is_done_inside_of_other_work_only_so_deep(pool: Pool, clock: Time) -> None:
+@pytest.mark.parametrize(("cost", "deep"), [(0.5, 4), (0.005, 20)])
+def test_work_is_done_inside_of_other_work_only_so_deep_unless_it_is_quick(
+    pool: Pool, clock: Time, cost: float, deep: int
+) -> None:
     depth, deepest, started, tasks = 0, 0, 0, []
 
     def start() -> None:
         nonlocal started
         started += 1
         payer = Payer(f"network {started}", "", "")
-        tasks.append(asyncio.get_running_loop().create_task(pool.run(PLAY, partial(work, started), payer, 0.0)))
+        tasks.append(asyncio.get_running_loop().create_task(pool.run(PLAY, partial(work, started), payer, cost)))
 
     def work(number: int) -> None:
         nonlocal depth, deepest
@@ -336,7 +339,7 @@ def test_work_is_done_inside_of_other_work_only_so_deep(pool: Pool, clock: Time)
 
     loop: asyncio.AbstractEventLoop
     run_alone(asking())
-    assert deepest == 4
+    assert deepest == deep
 
 
 def test_whom_a_search_lets_pass_takes_nothing_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from quatuor.bots import Bot, find_bot
+from quatuor.bots import Bot, ask, find_bot
+from quatuor.bots.searching import Search
 from quatuor.core.game import Game
 from quatuor.games import GAMES
 from quatuor.server import bots as bots_module
@@ -23,7 +24,7 @@ from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import Timed
 from quatuor.server.room import Room
 from quatuor.server.standing import Standing
-from quatuor.server.table import Plan, Table
+from quatuor.server.table import Chair, Plan, Table
 from quatuor.server.tempo import STEP_SECONDS, Tempo, nominal_cost
 from quatuor.server.warming import Warmth
 from server.inside import run_alone
@@ -292,3 +293,33 @@ def test_what_a_move_may_cost_follows_from_the_kind_of_bot(bot: str, seconds: fl
     assert nominal_cost(find_bot(bot), GAMES["rythm_n_play"]) == pytest.approx(seconds)
     virtuoso = GAMES["rythm_n_play"].thinking.virtuoso
     assert nominal_cost(find_bot("virtuoso"), GAMES["rythm_n_play"]) == pytest.approx(virtuoso * 0.000125)
+
+
+@pytest.mark.parametrize(("game", "searched"), [("rythm_n_play", True), ("symphonimo", False)])
+@pytest.mark.parametrize("bot", ["search:5", "amateur", "search:0.05s"])
+def test_a_forced_move_keeps_the_server_as_busy_as_a_choice_where_that_would_tell(
+    game: str, searched: bool, bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who wants something thought about at the same time waits as long."""
+    searches: list[Any] = []
+    monkeypatch.setattr(bots_module, "ask", ask)
+    monkeypatch.setattr(Search, "spend", lambda self, *_: (searches.append(self), self.run(5)))
+    table = opened(game, bot, 0).table
+    while table.standing is not None and len(table.game.legal_actions(table.standing.state)) > 1:
+        action = table.game.legal_actions(table.standing.state)[0]
+        deed = deeds.Moved(table.turn, table.game.text(action))
+        table.fold(Entry(table.index + 1, 1.0, deed))
+    assert table.standing is not None and table.status == "playing"
+    thought = bots_module.think(table, table.standing, list(table.chairs), 1, threading.Event())
+    assert len(thought.made) == 1 and bool(searches) == searched
+
+
+def test_who_comes_and_goes_elsewhere_disturbs_no_thought() -> None:
+    room = opened("rythm_n_play", "random", 0)
+    table = room.table
+    assert table.standing is not None
+    turn = bots_module._Turn(room, table.standing, list(table.chairs), threading.Event())
+    table.chairs[1 - table.turn] = Chair("Ada", "a person")
+    assert turn.current
+    table.chairs[table.turn] = Chair("Ada", "a person", stand_in="random")
+    assert not turn.current

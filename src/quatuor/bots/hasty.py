@@ -34,9 +34,9 @@ class HastyBot:
         """The bot whose move it makes this time."""
         return RandomBot() if below(chooser, _ONE_IN) == 0 else self.search
 
-    def until(self, cancel: Event) -> "HastyBot":
+    def until(self, cancel: Event, when_forced: bool = False) -> "HastyBot":
         """The same bot, which stops thinking soon after this event is set."""
-        return HastyBot(self.search.until(cancel))
+        return HastyBot(self.search.until(cancel, when_forced))
 
 
 def read_hasty(spec: str) -> HastyBot:

@@ -50,9 +50,9 @@ class SearchBot:
         search.spend(self.iterations, self.seconds, self.cancel)
         return search.findings()
 
-    def until(self, cancel: Event) -> "SearchBot":
+    def until(self, cancel: Event, when_forced: bool = False) -> "SearchBot":
         """The same bot, which stops thinking soon after this event is set."""
-        return replace(self, cancel=cancel)
+        return replace(self, cancel=cancel, when_forced=when_forced)
 
 
 def read_search(spec: str) -> SearchBot:

@@ -5,6 +5,7 @@ import logging
 import secrets
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from math import inf
 from threading import Event
 from typing import NamedTuple
@@ -13,7 +14,6 @@ from quatuor.bots import Bot, HastyBot, Level, SearchBot, ask, find_bot, new_cho
 from quatuor.core.game import Game
 from quatuor.server import clock
 from quatuor.server import entries as deeds
-from quatuor.server.entries import Deed
 from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import PLAY, WATCH, Pool, Timed
 from quatuor.server.room import Room
@@ -65,8 +65,12 @@ class _Turn:
     @property
     def current(self) -> bool:
         table = self.room.table
-        same = table.standing is self.standing and table.bot_to_play is not None and table.chairs == self.chairs
+        same = table.standing is self.standing and table.bot_to_play is not None and self.holds(table.turn)
         return same and not self.given_up
+
+    def holds(self, seat: int) -> bool:
+        """Whether nobody has come to a seat or left it; who comes and goes elsewhere disturbs no thought."""
+        return self.room.table.chairs[seat] == self.chairs[seat]
 
     def give_up(self) -> None:
         self.given_up = True
@@ -77,7 +81,7 @@ class _Turn:
 class Thought(NamedTuple):
     """Moves of bots, how the game stands after each, and the seconds that all should have taken."""
 
-    made: list[Deed]
+    made: list[deeds.Moved]
     standings: list[Standing]
     cost: float
 
@@ -193,9 +197,10 @@ class Bots:
         async with room.lock:
             if turn.current:  # nobody has taken a move or a seat back while they thought
                 del self._turns[room]
+                made = list(takewhile(lambda deed: turn.holds(deed.seat), thought.made))
                 # The next player's time begins now, not when the bot had made up its mind.
-                standings = [standing._replace(since=clock.steady()) for standing in thought.standings]
-                await self._tables.append(room, thought.made, standings)
+                standings = [standing._replace(since=clock.steady()) for standing in thought.standings[: len(made)]]
+                await self._tables.append(room, made, standings)
 
     async def _think(self, turn: _Turn, most: int) -> Timed[Thought]:
         room = turn.room
@@ -215,9 +220,10 @@ class Bots:
 
 def think(table: Table, standing: Standing, chairs: list[Chair], most: int, courtesy: Event) -> Thought:
     """The next moves of the bots, until a person is to play or there are enough."""
-    made: list[Deed] = []
+    made: list[deeds.Moved] = []
     standings: list[Standing] = []
     chooser = new_chooser(secrets.randbits(64))
+    private = table.game.choices_are_private(table.plan.options)
     cost = 0.0
     while standing.turn != NOBODY and len(made) < most and cost < _LONGEST_SECONDS and not courtesy.is_set():
         name = chairs[standing.turn].player
@@ -225,15 +231,19 @@ def think(table: Table, standing: Standing, chairs: list[Chair], most: int, cour
             break
         bot = find_bot(name)
         cost += nominal_cost(bot, table.game)
-        action = ask(courteous(bot, table.game, courtesy), table.game, standing.state, chooser)
+        action = ask(courteous(bot, table.game, courtesy, private), table.game, standing.state, chooser)
         made.append(deeds.Moved(standing.turn, table.game.text(action)))
         standing = after_move(table.game, standing, action, clock.steady())
         standings.append(standing)
     return Thought(made, standings, cost)
 
 
-def courteous(bot: Bot, game: Game, courtesy: Event) -> Bot:
-    """The same bot, which lets others go first while it searches; that takes nothing of a bot's own time."""
+def courteous(bot: Bot, game: Game, courtesy: Event, when_forced: bool = False) -> Bot:
+    """The same bot, which lets others go first while it searches; that takes nothing of a bot's own time.
+
+    `when_forced`: it searches also where there is no choice. Others who want something thought about at the same time
+    could otherwise tell a forced move from a choice by how long they wait.
+    """
     if isinstance(bot, Level):
         bot = bot.bot(game)
-    return bot.until(courtesy) if isinstance(bot, SearchBot | HastyBot) else bot
+    return bot.until(courtesy, when_forced) if isinstance(bot, SearchBot | HastyBot) else bot

@@ -29,8 +29,10 @@ HINT, PLAY, WATCH, ADVICE, ANALYSIS = range(5)
 _MOST_WAITING, _MOST_OF_A_NETWORK = 24, 8
 _RETRY_SECONDS = 3
 
-# So deep work is done inside of other work that made way for it: for a smaller share, and for what is more urgent.
+# So deep work is done inside of other work that made way for it: for a smaller share, and for what is more urgent. What
+# is as quick as this is done at any depth, since it soon ends and makes no way itself.
 _DEEPEST, _DEEPEST_URGENT = 4, 8
+_QUICK_SECONDS = 0.01
 
 Rank = tuple[int, int, int]
 
@@ -175,10 +177,10 @@ class Pool:
     def _goes_before(self, job: _Job, doing: _Job, rank: Rank, depth: int, scale: float) -> bool:
         """Whether a job is more urgent than what is being done, or leaves its payer with the smaller share even so."""
         other = self._rank(job, scale)
-        if other != rank:
-            return other < rank and depth < _DEEPEST_URGENT
-        if depth >= _DEEPEST:
+        if depth >= (_DEEPEST if other == rank else _DEEPEST_URGENT) and job.cost > _QUICK_SECONDS:
             return False
+        if other != rank:
+            return other < rank
         shares = self._shares(job)
         cost = job.cost * shares.scale()
         levels = zip(job.payer, doing.payer, shares.of(job.payer), shares.of(doing.payer), strict=True)
