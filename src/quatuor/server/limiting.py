@@ -78,12 +78,11 @@ class RateLimits:
 
     async def _wait(self, scope: Scope, address: str, guarded: bool) -> int:
         """How many seconds this request has to wait, beside the limit of all requests; 0 if it may go on."""
+        scope[READS_WAIT] = partial(self._counts.hit, READS, address)
         if scope["type"] == "websocket":
             # A socket is one request, on which many moves may come.
             person = await _person(scope) or address
             scope[MOVES_WAIT] = partial(self._hit_by_person, MOVES, person, address)
-        elif scope["method"] == "GET":
-            scope[READS_WAIT] = partial(self._counts.hit, READS, address)
         limit, wait = _limit(scope), 0
         if limit in _TOGETHER:
             wait = self._hit_by_person(limit, await _person(scope) or address, address)

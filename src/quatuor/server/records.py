@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ from quatuor.records.writing import line_of
 from quatuor.server import clock, seeing
 from quatuor.server.byte_cache import ByteCache
 from quatuor.server.naming import new_id
+from quatuor.server.payment import Pay, free
 from quatuor.server.problems import refuse
 from quatuor.server.schema import records, tables
 from quatuor.server.store import DamagedRowError, Store, damage_as_such
@@ -38,9 +38,6 @@ _FRAME_MS = 0.3
 _REPLAY_MS_PER_BYTE = 0.005
 # The place of the outcome among the frames of a record.
 _OUTCOME = -1
-
-# Takes what something costs to make, in milliseconds, and refuses where that is too much.
-Pay = Callable[[int], None]
 
 _add = insert(records)
 
@@ -71,7 +68,7 @@ class Records:
         game, _, text = await self._stored(record_id)
         return game, text
 
-    async def find(self, record_id: str, pay: Pay = lambda _: None) -> Kept:
+    async def find(self, record_id: str, pay: Pay = free) -> Kept:
         """A record, replayed; the last ones asked for are kept ready."""
         kept = self._kept.pop(record_id, None)
         if kept is None:
@@ -124,7 +121,7 @@ class Records:
         return record_id
 
     async def frames(
-        self, record_id: str, seat: int, start: int, count: int, language: Language, pay: Pay = lambda _: None
+        self, record_id: str, seat: int, start: int, count: int, language: Language, pay: Pay = free
     ) -> bytes:
         """Some Frames of a record from a seat's eyes; frame 0 is the deal."""
         kept = await self.find(record_id, pay)

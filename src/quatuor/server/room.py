@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Collection
+from itertools import count
 from math import inf
 
 import orjson
@@ -15,11 +16,13 @@ from quatuor.server.tempo import Tempo
 # A request about a table counts as looking at it for so many seconds.
 _LOOK_SECONDS = 60.0
 
-# So many things are kept that were made for some eyes: a crowd in two languages needs a dozen.
-_MOST_MADE = 128
+# So much is kept that was made for some eyes: enough for every seat of every game in two languages.
+_MOST_BYTES = 100_000
 
 # Who comes and goes within so many seconds is told in one message.
 GATHER_SECONDS = 1.0
+
+_numbers = count()
 
 
 class Viewer:
@@ -81,6 +84,7 @@ class Room:
         "latest",
         "lock",
         "looked",
+        "number",
         "playing",
         "resume",
         "saved",
@@ -93,6 +97,7 @@ class Room:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.number = next(_numbers)  # no other room has it, not even of the same table
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self._pages: Counter[str | None] = Counter()  # how many pages a person has open here
@@ -203,7 +208,8 @@ class Room:
 def _made(known: dict[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
     found = known.get(key)
     if found is None:
-        if len(known) >= _MOST_MADE:
+        found = make()
+        if sum(map(len, known.values())) + len(found) > _MOST_BYTES:
             known.clear()  # somebody asks for everything in turn
-        found = known[key] = make()
+        known[key] = found
     return found
