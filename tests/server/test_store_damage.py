@@ -11,11 +11,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
 from quatuor.cli import serving
 from quatuor.core.errors import QuatuorError
 from quatuor.server.backup import BackupError, backup
 from quatuor.server.protocol import Problem, TableInfo, Update
+from quatuor.server.schema import records
 from quatuor.server.settings import Settings
 from quatuor.server.store import WAL_FACT, _engine
 from quatuor.server.store_check import StoreDamagedError, StoreError
@@ -222,10 +224,12 @@ def test_a_long_log_is_brought_into_the_main_file_and_the_store_stays_marked(tmp
     server = serve(tmp_path / "quatuor.db")
     store, ana = server.house.store, Somebody(server, "Ana")
     store._pages = 10_000
+    deadline = time.monotonic() + 60
     while store._pages > 100:  # somebody may just be reading: then it is tried again later
         store._pages = 10_000
         ana.good("POST", "/me", {"name": "Ana"})
         while store._pages == 10_000 or not store._merged:
+            assert time.monotonic() < deadline
             time.sleep(0.001)
     shutil.copytree(tmp_path, tmp_path.with_name("copy"))
     server.close()
@@ -235,6 +239,24 @@ def test_a_long_log_is_brought_into_the_main_file_and_the_store_stays_marked(tmp
     wal(copy).unlink()
     refused(copy, "-wal is missing", "-wal manque")
     shutil.rmtree(copy.parent)
+
+
+def test_long_rows_fill_the_log_sooner_than_short_ones(tmp_path: Path) -> None:
+    server = serve(tmp_path / "quatuor.db")
+    text = '{"x":"' + "y" * 900_000 + '"}'
+
+    async def bring(n: int) -> None:
+        row = {"id": f"{n:08}", "game": "symbiose", "names": [], "record": text, "created": 1.0}
+        await server.house.store.write([(insert(records), [row])])
+
+    for n in range(20):
+        server.run(bring(n))
+    deadline = time.monotonic() + 60
+    while not server.house.store._merged:
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+    assert wal(tmp_path / "quatuor.db").stat().st_size < 9_000_000
+    server.close()
 
 
 @pytest.mark.parametrize("damage", ["wal missing", "wal garbled", "main missing", "pages"])
