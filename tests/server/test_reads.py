@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import orjson
@@ -158,6 +159,37 @@ def test_one_address_cannot_have_new_replays_without_end(
         min(len(ana.server.run(ana.server.house.records.text(game))[1]) for game in games) * records._REPLAY_MS_PER_BYTE
     )
     assert 0 < replaying.calls <= READS.amount / cost < 400
+
+
+def test_a_record_is_understood_once_and_not_at_all_for_whoever_is_refused(
+    ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(ana)
+    parsing = Counted(orjson.loads)
+    monkeypatch.setattr(records, "orjson", SimpleNamespace(loads=parsing, dumps=orjson.dumps))
+    ana.good("GET", f"/records/{table}/frames", count=1)
+    assert parsing.calls == 1
+    clock.step = 0.0
+    ana.server.house.records._kept.clear()
+    monkeypatch.setattr(records, "_REPLAY_MS_PER_BYTE", READS.amount)
+    monkeypatch.setattr(records, "_READ_MS_PER_BYTE", READS.amount)
+    ana.refused(429, "too_many", "GET", f"/records/{table}/frames", count=1)
+    ana.refused(429, "too_many", "GET", f"/records/{table}")
+    assert parsing.calls == 1
+
+
+def test_whoever_has_had_too_much_reads_no_record_at_all(
+    ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(ana)
+    reading = Counted(records._row)
+    monkeypatch.setattr(records, "_row", reading)
+    clock.step = 0.0
+    while ana.ask("GET", "/tables", limit=200).status_code == 200:
+        pass
+    ana.refused(429, "too_many", "GET", f"/records/{table}/frames")
+    ana.refused(429, "too_many", "GET", f"/records/{table}")
+    assert reading.calls == 0
 
 
 def test_who_pages_through_long_replays_meets_no_limit(ana: Somebody, clock: Clock) -> None:
