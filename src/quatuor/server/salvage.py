@@ -50,8 +50,8 @@ def _kept_before(db: Path) -> Path | None:
     """The main file that was kept when somebody was stopped on the way; the last, whether there was one or not."""
     if not (wal_of(db).exists() and wal_of(db).read_bytes() == _UNREADABLE_WAL):
         return None
-    names = (re.sub("-(wal|shm)$", "", file.name) for file in db.parent.glob(f"{db.name}{_KEPT}*"))
-    last = max(names, default=None)
+    names = (re.sub("-(wal|shm)$", "", file.name) for file in db.parent.iterdir())
+    last = max((name for name in names if name.startswith(db.name + _KEPT)), default=None)
     return db.with_name(last) if last else None
 
 
