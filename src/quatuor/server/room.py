@@ -75,6 +75,7 @@ class Room:
 
     __slots__ = (
         "_insiders",
+        "_latest_bytes",
         "_pages",
         "_presence",
         "_telling",
@@ -105,6 +106,7 @@ class Room:
         self._telling: asyncio.TimerHandle | None = None
         self._insiders: frozenset[str | None] | None = None
         self.latest: dict[tuple[object, ...], bytes] = {}  # made for some eyes since the last entry
+        self._latest_bytes = 0
         self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
         self.used = time.monotonic()
         self.saved = table.touched  # when `touched` was last written to the list of tables
@@ -141,6 +143,7 @@ class Room:
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
         self.latest.clear()
+        self._latest_bytes = 0
         if not moves_only:
             self.lasting.clear()
             self._presence = self._insiders = None
@@ -198,18 +201,19 @@ class Room:
 
     def made_once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """What is made for some eyes, made once until something changes."""
-        return _made(self.latest, key, make)
+        found = self.latest.get(key)
+        if found is None:
+            found = make()
+            self._latest_bytes += len(found)
+            if self._latest_bytes > _MOST_BYTES:  # somebody asks for everything in turn
+                self.latest.clear()
+                self._latest_bytes = len(found)
+            self.latest[key] = found
+        return found
 
     def made_for_long(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-        """What is made for some eyes, made once until something other than a move happens."""
-        return _made(self.lasting, key, make)
-
-
-def _made(known: dict[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-    found = known.get(key)
-    if found is None:
-        found = make()
-        if sum(map(len, known.values())) + len(found) > _MOST_BYTES:
-            known.clear()  # somebody asks for everything in turn
-        known[key] = found
-    return found
+        """What is made for an insider or all others, made once until something other than a move happens."""
+        found = self.lasting.get(key)
+        if found is None:
+            found = self.lasting[key] = make()
+        return found
