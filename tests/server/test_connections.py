@@ -1,5 +1,6 @@
 """Connections: heads and bodies that never end, clients that never read, and too many from one address."""
 
+import asyncio
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -7,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from uvicorn.protocols.http.flow_control import FlowControl
 from websockets.sync.client import connect
 
 from quatuor.server.connections import HttpConnection, SocketConnection
@@ -205,8 +207,11 @@ def test_a_connection_that_was_answered_before_its_body_came_can_go_on(server: L
     line.hang_up()
 
 
-def test_an_idle_connection_is_ended_also_after_a_late_body(hasty: Listening) -> None:
-    line = Line(hasty).send(f"GET /api/me HTTP/1.1\r\n{HOST}Content-Length: 5\r\n\r\nab")
+def test_an_idle_connection_is_ended_also_after_a_late_body(serve: Serve) -> None:
+    class IdleHttp(HastyHttp):
+        rest_seconds = 20.0
+
+    line = Line(serve(http=IdleHttp)).send(f"GET /api/me HTTP/1.1\r\n{HOST}Content-Length: 5\r\n\r\nab")
     line.read(b"}")
     assert line.send("cde").rest() == b""
 
@@ -227,12 +232,85 @@ def test_a_client_that_takes_no_answers_is_ended(hasty: Listening) -> None:
     line.hang_up()
 
 
+class Hours:
+    """A loop whose time is set by hand."""
+
+    now = 1000.0
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, *_: Any) -> None:
+        return None
+
+
+class Pipe:
+    """A transport in which so many bytes wait to be taken."""
+
+    waiting = 0
+    aborted = False
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+@pytest.fixture(params=[HttpConnection, SocketConnection])
+def watched(request: pytest.FixtureRequest) -> Any:
+    """A connection that is looked at whenever somebody says so."""
+    connection = request.param.__new__(request.param)
+    connection.loop, connection.transport = Hours(), Pipe()
+    connection.flow = FlowControl(connection.transport)
+    connection.writable = asyncio.Event()
+    return connection
+
+
+def look(connection: Any, *waiting: int, resumed: bool = False) -> bool:
+    """Look every fifteen seconds, while so many bytes wait; whether the connection was ended."""
+    for size in waiting:
+        connection.loop.now += 15
+        if resumed:
+            connection.resume_writing()
+        connection.transport.waiting = size
+        connection._look()
+    return bool(connection.transport.aborted)
+
+
+def test_a_slow_client_that_takes_something_in_is_not_ended(watched: Any) -> None:
+    """Also where as much waits again each time that somebody looks, from the first time on."""
+    watched.flow.pause_writing()
+    assert not look(watched, *range(70_000, 80_000, 500), resumed=True)
+    assert not look(watched, *range(80_000, 60_000, -500))
+    assert not look(watched, 0, 500, 0, 500, 0, 500, 500)
+
+
+def test_a_client_that_takes_nothing_in_is_ended_after_its_time(watched: Any) -> None:
+    assert not look(watched, 0, 0, 500, 500)
+    assert look(watched, 500)
+
+
+def test_a_client_that_takes_nothing_from_the_start_has_its_time_too(watched: Any) -> None:
+    assert not look(watched, 500, 600)
+    assert look(watched, 700)
+
+
 def raw_socket(server: Listening, path: str) -> Line:
     """A socket after its handshake, without a library that keeps its rules."""
     head = f"GET {path} HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}Authorization: Bearer {server.token}\r\n\r\n"
     line = Line(server).send(head)
     assert line.read(b"\r\n\r\n").startswith(b"HTTP/1.1 101")
     return line
+
+
+def test_a_message_on_a_socket_waits_until_the_one_before_is_taken(server: Listening) -> None:
+    """So a client that takes one message after another is known to, however much waits for it at any time."""
+    line = raw_socket(server, f"/api/tables/{new_table(server)}/live?seat=0")
+    (socket,) = (one for one in server.state.connections if isinstance(one, SocketConnection))
+    assert socket.transport.get_write_buffer_limits() == (0, 0)
+    line.hang_up()
+    wait_until(lambda: not server.state.by_network)
 
 
 def test_pings_without_end_pile_up_no_answers(hasty: Listening) -> None:

@@ -13,9 +13,11 @@ from quatuor.server.limiting import (
     EVERYTHING,
     HINTS,
     HINTS_OF_ADDRESS,
+    MISSES,
     MOVES,
     MOVES_OF_ADDRESS,
     OPENING,
+    SEATING,
 )
 from quatuor.server.rate_limits import MOST_KEYS, Counts, Limit
 from quatuor.server.settings import Settings
@@ -176,3 +178,22 @@ def test_windows_that_ended_are_forgotten_and_never_too_many_are_kept() -> None:
     clock.now += 11
     counts.hit(limit, "somebody")
     assert len(counts) == 1
+
+
+def test_who_tries_codes_keeps_nobody_from_the_table_where_they_sit(street: Street) -> None:
+    ana = Somebody(street, "Ana")
+    table = ana.open("symphonimo", "me", "bot", start=True, first=0)
+    for _ in range(MISSES.amount + 1):
+        street.ask("GET", NO_TABLE)
+    assert street.ask("GET", f"/api/tables/{table}").status_code == 429, "a stranger who may be trying codes"
+    assert ana.play(table, 0, "draw")["items"]
+    assert ana.ask("GET", "/tables/ABCDEFGH").status_code == 429
+
+
+def test_changes_of_seats_are_limited_by_person(street: Street) -> None:
+    ana = Somebody(street, "Ana")
+    table = ana.open("symphonimo", "me", "bot", start=True, first=0, pace_ms=5000)
+    ways = ["stand-in", "back"] * SEATING.amount
+    answers = [ana.ask("POST", f"/tables/{table}/seats/0/{way}").status_code for way in ways[: SEATING.amount + 1]]
+    assert set(answers[:-1]) == {200} and answers[-1] == 429
+    assert ana.ask("DELETE", f"/tables/{table}/seats/0").status_code == 429

@@ -4,19 +4,29 @@ import asyncio
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import orjson
 import pytest
 import segno
 
-from quatuor.server import limiting, records
+from quatuor.games import GAMES
+from quatuor.server import entries as deeds
+from quatuor.server import limiting, records, room, seeing
 from quatuor.server.byte_cache import ByteCache
+from quatuor.server.entries import Entry
 from quatuor.server.limiting import READS
 from quatuor.server.rate_limits import Counts
+from quatuor.server.room import Room
 from quatuor.server.routes import tables
+from quatuor.server.seeing import Eyes
 from quatuor.server.settings import Settings
+from quatuor.server.table import REMEMBERED, Table
 from server.asking import Somebody, play_to_the_end
-from server.inside import Inside
+from server.inside import Closed, Inside
+from server.twins import Game
+from tables import Table as Set
 
 
 class Clock:
@@ -151,6 +161,37 @@ def test_one_address_cannot_have_new_replays_without_end(
     assert 0 < replaying.calls <= READS.amount / cost < 400
 
 
+def test_a_record_is_understood_once_and_not_at_all_for_whoever_is_refused(
+    ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(ana)
+    parsing = Counted(orjson.loads)
+    monkeypatch.setattr(records, "orjson", SimpleNamespace(loads=parsing, dumps=orjson.dumps))
+    ana.good("GET", f"/records/{table}/frames", count=1)
+    assert parsing.calls == 1
+    clock.step = 0.0
+    ana.server.house.records._kept.clear()
+    monkeypatch.setattr(records, "_REPLAY_MS_PER_BYTE", READS.amount)
+    monkeypatch.setattr(records, "_READ_MS_PER_BYTE", READS.amount)
+    ana.refused(429, "too_many", "GET", f"/records/{table}/frames", count=1)
+    ana.refused(429, "too_many", "GET", f"/records/{table}")
+    assert parsing.calls == 1
+
+
+def test_whoever_has_had_too_much_reads_no_record_at_all(
+    ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(ana)
+    reading = Counted(records._row)
+    monkeypatch.setattr(records, "_row", reading)
+    clock.step = 0.0
+    while ana.ask("GET", "/tables", limit=200).status_code == 200:
+        pass
+    ana.refused(429, "too_many", "GET", f"/records/{table}/frames")
+    ana.refused(429, "too_many", "GET", f"/records/{table}")
+    assert reading.calls == 0
+
+
 def test_who_pages_through_long_replays_meets_no_limit(ana: Somebody, clock: Clock) -> None:
     """From the beginning to the end within one moment, through all eyes and in both languages."""
     table = finished(ana, "air_sorciere")
@@ -160,6 +201,109 @@ def test_who_pages_through_long_replays_meets_no_limit(ana: Somebody, clock: Clo
         for lang in ("en", "fr"):
             for start in range(0, total, 60):
                 ana.good("GET", f"/records/{table}/frames", start=start, count=60, seat=seat, lang=lang)
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    """Counts how often a whole game is played again to tell of its moves."""
+    replaying = Counted(Table._told_again)
+    monkeypatch.setattr(Table, "_told_again", lambda table: replaying(table))
+    return replaying
+
+
+def test_a_game_is_told_once_for_all_entries_to_begin_after(ana: Somebody, replays: Counted) -> None:
+    table = finished(ana)
+    whole = ana.events(table)["items"]
+    assert len(whole) > 2 * REMEMBERED
+    for after in range(-1, len(whole) + 1):
+        assert ana.events(table, after)["items"] == whole[after + 1 :]
+    assert replays.calls == 1
+    assert ana.events(table, 3, -1)["items"] != whole[4:]
+    assert Somebody(ana.server, "Léo", "fr").events(table, 3)["items"] != whole[4:]
+    assert replays.calls == 3
+
+
+def test_a_game_that_goes_on_is_told_on(replays: Counted) -> None:
+    game = Game(Set(GAMES["symphonimo"], 3, {}), 3)
+    seen = Room(game.table)
+    eyes = Eyes(None, 1, "en")
+    for _ in range(30):
+        game.step()
+        seen.announce(moves_only=True)
+        told = orjson.loads(seeing.update(seen, -1, eyes))["items"]
+        assert [item["index"] for item in told] == list(range(game.table.index + 1))
+    assert replays.calls == 0
+    again = Room(game.table)  # as it is loaded later
+    assert orjson.loads(seeing.update(again, -1, eyes))["items"] == told
+    assert replays.calls == 1
+
+
+def test_what_was_told_says_the_names_of_those_who_sit_there_now() -> None:
+    game = Game(Set(GAMES["symphonimo"], 2, {}), 4)
+    for _ in range(20):
+        game.step()
+    seen, table = Room(game.table), game.table
+    eyes = Eyes(None, -1, "en")
+    assert b"Player 1 " in seeing.update(seen, 4, eyes)
+    table.fold(Entry(table.index + 1, 2.0, deeds.Seated(1, "Zoé", table.chairs[1].person, moved=True)))
+    seen.announce()
+    told = seeing.update(seen, 4, eyes)
+    assert "Zoé".encode() in told and b"Player 1 " not in told
+
+
+def test_telling_a_game_again_costs_and_what_was_told_is_free(
+    ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished(ana)
+    last = ana.info_index(table)
+    ana.events(table, 3, 0)
+    clock.step = 0.0
+    ana.events(table, 3, 1)
+    monkeypatch.setattr(seeing, "_ENTRY_MS", READS.amount)
+    ana.refused(429, "too_many", "GET", f"/tables/{table}/events", after=3, seat=-1)
+    with pytest.raises(Closed) as closed, ana.socket(table, 3, -1) as socket:
+        socket.receive()
+    assert closed.value.code == 4429
+    for after in (-1, 5, 9):
+        ana.events(table, after, 0)
+    ana.events(table, last - REMEMBERED, -1)
+    with ana.socket(table, last - REMEMBERED, -1) as socket:
+        socket.receive()
+
+
+def test_a_repeat_of_old_moves_costs_what_telling_them_again_costs(
+    ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ana.open("symphonimo", "me", "local", start=True, first=0)
+    begun = ana.info_index(table)
+    play_to_the_end({0: ana, 1: ana}, table, random.Random(2))
+    mine = ana.events(table, begun, 0)["items"][0]
+    again = {"seat": 0, "after": begun, "moves": [mine["move"]]}
+    clock.step = 0.0
+    monkeypatch.setattr(seeing, "_stories", ByteCache(0))
+    path = f"/tables/{table}/moves"
+    assert ana.good("POST", path, again)["items"][0] == mine
+    monkeypatch.setattr(seeing, "_ENTRY_MS", READS.amount)
+    ana.refused(429, "too_many", "POST", path, again)
+
+
+def test_what_is_kept_for_a_room_is_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is asked for: every entry, every seat, both languages."""
+    kept: ByteCache[Any] = ByteCache(60_000)
+    monkeypatch.setattr(seeing, "_stories", kept)
+    monkeypatch.setattr(room, "_MOST_BYTES", 20_000)
+    game = Game(Set(GAMES["symphonimo"], 4, {}), 5)
+    for _ in range(60):
+        game.step()
+    seen = Room(game.table)
+    for after in range(-1, game.table.index):
+        for seat in range(-1, 4):
+            for language in ("en", "fr"):
+                told = seeing.update(seen, after, Eyes(None, seat, language))
+                assert len(orjson.loads(told)["items"]) == game.table.index - after
+    assert 0 < sum(map(len, seen.latest.values())) <= 20_000
+    assert sum(map(len, seen.lasting.values())) <= 20_000
+    assert 0 < kept.size <= 60_000
 
 
 @pytest.mark.parametrize("path", ["/tables", "/me/tables"])

@@ -1,21 +1,25 @@
 """Damaged stores: a start says what is wrong and leaves every file as it is, or every table answers with a sentence."""
 
+import os
 import random
 import shutil
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import insert
 
 from quatuor.cli import serving
 from quatuor.core.errors import QuatuorError
 from quatuor.server.backup import BackupError, backup
 from quatuor.server.protocol import Problem, TableInfo, Update
+from quatuor.server.schema import records
 from quatuor.server.settings import Settings
 from quatuor.server.store import WAL_FACT, _engine
 from quatuor.server.store_check import StoreDamagedError, StoreError
@@ -222,10 +226,12 @@ def test_a_long_log_is_brought_into_the_main_file_and_the_store_stays_marked(tmp
     server = serve(tmp_path / "quatuor.db")
     store, ana = server.house.store, Somebody(server, "Ana")
     store._pages = 10_000
+    deadline = time.monotonic() + 60
     while store._pages > 100:  # somebody may just be reading: then it is tried again later
         store._pages = 10_000
         ana.good("POST", "/me", {"name": "Ana"})
         while store._pages == 10_000 or not store._merged:
+            assert time.monotonic() < deadline
             time.sleep(0.001)
     shutil.copytree(tmp_path, tmp_path.with_name("copy"))
     server.close()
@@ -235,6 +241,24 @@ def test_a_long_log_is_brought_into_the_main_file_and_the_store_stays_marked(tmp
     wal(copy).unlink()
     refused(copy, "-wal is missing", "-wal manque")
     shutil.rmtree(copy.parent)
+
+
+def test_long_rows_fill_the_log_sooner_than_short_ones(tmp_path: Path) -> None:
+    server = serve(tmp_path / "quatuor.db")
+    text = '{"x":"' + "y" * 900_000 + '"}'
+
+    async def bring(n: int) -> None:
+        row = {"id": f"{n:08}", "game": "symbiose", "names": [], "record": text, "created": 1.0}
+        await server.house.store.write([(insert(records), [row])])
+
+    for n in range(20):
+        server.run(bring(n))
+    deadline = time.monotonic() + 60
+    while not server.house.store._merged:
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
+    assert wal(tmp_path / "quatuor.db").stat().st_size < 9_000_000
+    server.close()
 
 
 @pytest.mark.parametrize("damage", ["wal missing", "wal garbled", "main missing", "pages"])
@@ -268,6 +292,63 @@ def test_a_host_who_accepts_the_loss_goes_on_and_keeps_the_files(killed: Killed,
         Somebody(again, "Bea").open("symphonimo", "me", "bot", start=True)
     finally:
         again.close()
+
+
+class Stopped(BaseException):
+    """The process is killed."""
+
+
+def stop_at(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From this renaming or removal of a file on, nothing more happens to any."""
+    steps = iter(range(1000))
+
+    def stopping(function: Callable[..., None]) -> Callable[..., None]:
+        def stopped(*args: Any, **more: Any) -> None:
+            if next(steps) >= step:
+                raise Stopped
+            function(*args, **more)
+
+        return stopped
+
+    for name in ("unlink", "replace"):
+        monkeypatch.setattr(os, name, stopping(getattr(os, name)))
+
+
+@pytest.mark.parametrize("damage", ["main", "wal", "wal cut"])
+def test_a_host_whose_acceptance_is_stopped_anywhere_loses_nothing_by_it(
+    killed: Killed, tmp_path: Path, damage: str
+) -> None:
+    """The next start never takes what is there for a new store, or for a whole one; accepted again, it goes on."""
+    refusals = 0
+    for step in range(20):
+        db = killed.copy(tmp_path / f"{step}")
+        if damage == "main":
+            _overwrite_an_inner_page(db)
+        elif damage == "wal cut":
+            wal(db).write_bytes(wal(db).read_bytes()[: 32 + FRAME * (_committed(db) - 3)])
+        else:
+            data = bytearray(wal(db).read_bytes())
+            data[32 + FRAME * (_committed(db) - 3) + 100] ^= 1
+            wal(db).write_bytes(data)
+        before = content(db.parent)
+        with pytest.MonkeyPatch.context() as patch:
+            stop_at(step, patch)
+            try:
+                prepare(db, loss_accepted=True)
+                break
+            except Stopped:
+                pass
+        assert set(before.values()) <= set(content(db.parent).values())
+        try:
+            prepare(db)
+            assert not wal(db).exists(), f"half of a store was taken for whole after step {step}"
+        except StoreDamagedError:
+            refusals += 1
+            assert prepare(db, loss_accepted=True) == ["serve.salvaged"]
+        with closing(sqlite3.connect(db)) as store:
+            (count,) = store.execute("SELECT count(*) FROM tables").fetchone()
+        assert count, f"a new store after step {step}"
+    assert refusals >= 3 and step < 19
 
 
 def _overwrite_an_inner_page(db: Path) -> None:

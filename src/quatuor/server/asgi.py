@@ -22,7 +22,7 @@ Headers = list[tuple[bytes, bytes]]
 
 # In the scope of a socket: counts a move, and says how many seconds it has to wait.
 MOVES_WAIT = "quatuor.moves_wait"
-# In the scope of a GET: counts what is dear to read, and says how many seconds it has to wait.
+# In every scope: counts what is dear to read, and says how many seconds it has to wait.
 READS_WAIT = "quatuor.reads_wait"
 # A refused socket is closed with this plus the HTTP status.
 CLOSE_CODE = 4000

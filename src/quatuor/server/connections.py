@@ -74,13 +74,17 @@ class _Guest(asyncio.Protocol):
         """One timer serves a connection all its life: a request only notes until when it may last."""
         now = self.loop.time()
         waiting = self.transport.get_write_buffer_size()
-        if not waiting or waiting < self._untaken:
+        if not waiting or not self._untaken or waiting < self._untaken:
             self._untaken_since = now
         self._untaken = waiting
         if waiting and now >= self._untaken_since + self.write_seconds:
             self.transport.abort()
             return
         self._timer = self.loop.call_later(self._check_time(), self._look)
+
+    def _note_taken(self) -> None:
+        """The client has taken in what was waiting, however much waits for it again when somebody next looks."""
+        self._untaken_since = self.loop.time()
 
     def _check_time(self) -> float:
         """End what has lasted too long; in how many seconds to look again."""
@@ -125,6 +129,10 @@ class HttpConnection(HttpToolsProtocol, _Guest):
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
         super().connection_lost(exc)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._note_taken()
 
     def _is_proxy(self) -> bool:
         """Whether many people come through this address."""
@@ -286,6 +294,8 @@ class SocketConnection(WebSocketsSansIOProtocol, _Guest):
 
     # Messages that came together, and pieces of one message.
     most_waiting = 64
+    # That may wait to be taken while pings are still answered.
+    most_answers_bytes = 64 * _KB
 
     def __init__(
         self,
@@ -299,11 +309,17 @@ class SocketConnection(WebSocketsSansIOProtocol, _Guest):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        # A message waits until the one before it is taken: so it is known whenever a slow client has taken one.
+        self.transport.set_write_buffer_limits(high=0)
         self._enter(self._state)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
         super().connection_lost(exc)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._note_taken()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -336,7 +352,7 @@ class SocketConnection(WebSocketsSansIOProtocol, _Guest):
     def handle_ping(self) -> None:
         output = b"".join(self.conn.data_to_send())
         # Who asks without taking the answers gets no more of them.
-        if self.writable.is_set():
+        if self.transport.get_write_buffer_size() < self.most_answers_bytes:
             self.transport.write(output)
 
     def keepalive_timeout(self) -> None:
@@ -353,8 +369,10 @@ class SocketConnection(WebSocketsSansIOProtocol, _Guest):
 
 
 def _is_text(data: bytes) -> bool:
+    """Whether the library, which complains to the log, can decode a message; nearly every one is plain ASCII."""
     try:
-        data.decode()
+        if not data.isascii():
+            data.decode()
     except UnicodeDecodeError:
         return False
     return True

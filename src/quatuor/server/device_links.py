@@ -1,8 +1,5 @@
 """Device links: a private address that signs one more browser in as the same person, once and for ten minutes."""
 
-import hashlib
-import secrets
-
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
@@ -10,6 +7,7 @@ from quatuor.server import clock
 from quatuor.server.problems import refuse
 from quatuor.server.schema import device_links, devices
 from quatuor.server.store import Store
+from quatuor.server.tokens import hash_of, new_token
 
 LINK_SECONDS = 600.0
 
@@ -22,7 +20,7 @@ BURN = delete(device_links).where(device_links.c.hash == bindparam("used"))
 
 async def make(store: Store, device: str) -> str:
     """A new token, made on a device; the one before no longer works."""
-    token = secrets.token_urlsafe(24)
+    token = new_token()
     await store.write([(_save, [{"device": device, "hash": hash_of(token), "created": clock.wall()}])])
     return token
 
@@ -40,7 +38,3 @@ async def find(store: Store, token: str) -> str:
     if person is None:
         refuse("unknown", "device.link_unknown")
     return str(person)
-
-
-def hash_of(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

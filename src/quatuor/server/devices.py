@@ -24,6 +24,7 @@ from quatuor.server.schema import device_links as link_rows
 from quatuor.server.schema import devices, facts, links, old_device, seats
 from quatuor.server.settings import Settings
 from quatuor.server.store import Row, Store, Work
+from quatuor.server.tokens import hash_of
 from quatuor.server.user_agents import read_browser, read_program
 
 COOKIE = "quatuor"
@@ -189,7 +190,7 @@ class Devices:
             if len(await self.of(person)) >= MOST_DEVICES:
                 refuse("conflict", "device.too_many", most=MOST_DEVICES)
             identity, work = _new_device(person, "browser", connection)
-            await self._store.write([(device_links.BURN, [{"used": device_links.hash_of(token)}]), *work])
+            await self._store.write([(device_links.BURN, [{"used": hash_of(token)}]), *work])
         return person, self.sign("browser", identity)
 
     async def of(self, person: str) -> list[Device]:

@@ -15,6 +15,7 @@ from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.live import attend
 from quatuor.server.networks import ASKING, network_of
+from quatuor.server.payment import paying
 from quatuor.server.playing import made_moves
 from quatuor.server.problems import as_refused
 from quatuor.server.protocol import MovesRequest
@@ -55,7 +56,8 @@ class Lane:
         connection = HTTPConnection(scope)
         try:
             here = await house.who(connection)
-            body = await made_moves(house, here and here.person, table_id, wanted, language_of(connection))
+            person, language = here and here.person, language_of(connection)
+            body = await made_moves(house, person, table_id, wanted, language, paying(scope))
         except QuatuorError as error:
             await refuse(scope, receive, send, as_refused(error))
             return

@@ -32,6 +32,9 @@ UPLOADS = Limit(12, 60)
 SOCKETS = Limit(200, 60)
 # The health check makes a move and writes to the disk.
 HEALTH = Limit(60, 60)
+# Changes of seats, starts and ends, links: each is an entry that stays, or a row.
+SEATING = Limit(60, 60)
+SEATING_OF_ADDRESS = Limit(600, 60)
 # Answers « there is no such table » or « that is not yours »: what trying codes gets.
 MISSES = Limit(40, 60)
 
@@ -48,9 +51,14 @@ _BY_LAST_WORD = {
     "seats": OPENING,
     "rematch": OPENING,
     "records": UPLOADS,
+    "start": SEATING,
+    "close": SEATING,
+    "stand-in": SEATING,
+    "back": SEATING,
+    "return-link": SEATING,
 }
 # What is counted by person, and what all people at one address may have of it together.
-_TOGETHER = {MOVES: MOVES_OF_ADDRESS, HINTS: HINTS_OF_ADDRESS}
+_TOGETHER = {MOVES: MOVES_OF_ADDRESS, HINTS: HINTS_OF_ADDRESS, SEATING: SEATING_OF_ADDRESS}
 _GUARDED = ("/api/tables/", "/api/records/", "/api/return", "/api/device-link")
 _MISSED = (401, 403, 404)
 
@@ -78,18 +86,22 @@ class RateLimits:
 
     async def _wait(self, scope: Scope, address: str, guarded: bool) -> int:
         """How many seconds this request has to wait, beside the limit of all requests; 0 if it may go on."""
+        scope[READS_WAIT] = partial(self._counts.hit, READS, address)
         if scope["type"] == "websocket":
             # A socket is one request, on which many moves may come.
             person = await _person(scope) or address
             scope[MOVES_WAIT] = partial(self._hit_by_person, MOVES, person, address)
-        elif scope["method"] == "GET":
-            scope[READS_WAIT] = partial(self._counts.hit, READS, address)
         limit, wait = _limit(scope), 0
         if limit in _TOGETHER:
             wait = self._hit_by_person(limit, await _person(scope) or address, address)
         elif limit is not None:
             wait = self._counts.hit(limit, address)
-        return wait or (self._counts.wait(MISSES, address) if guarded else 0)
+        if not wait and guarded:
+            wait = self._counts.wait(MISSES, address)
+            # Whoever tries codes keeps nobody at the same address from the table where they sit.
+            if wait and await _is_at_home(scope):
+                wait = 0
+        return wait
 
     def _hit_by_person(self, limit: Limit, person: str, address: str) -> int:
         """Count one more of a person, and of all at their address; what one refuses is not counted by the other."""
@@ -113,6 +125,8 @@ def _limit(scope: Scope) -> Limit | None:
         return SOCKETS
     if scope["method"] == "POST":
         return _BY_LAST_WORD.get(scope["path"].rpartition("/")[2])
+    if scope["method"] in ("PUT", "DELETE"):
+        return SEATING
     if scope["path"] == "/api/health":
         return HEALTH
     return ADVICE if scope["path"].endswith("/advice") else None
@@ -126,3 +140,13 @@ async def _person(scope: Scope) -> str | None:
     except Refused:
         return None
     return here.person if here else None
+
+
+async def _is_at_home(scope: Scope) -> bool:
+    """Whether somebody asks about a table in memory at which they sit, or of which they are the host."""
+    house: House = scope["app"].state.house
+    room = house.tables.rooms.get(scope["path"].removeprefix("/api/tables/").partition("/")[0])
+    if room is None:
+        return False
+    person = await _person(scope)
+    return bool(room.table.seats_of(person)) or (person is not None and room.table.is_host(person))

@@ -16,6 +16,7 @@ from quatuor.server.asgi import MOVES_WAIT, Receive, Scope, Send, hang_up
 from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.logs import event
+from quatuor.server.payment import Pay, free, paying
 from quatuor.server.playing import make_moves
 from quatuor.server.problems import Refused, as_refused, refuse, too_many
 from quatuor.server.protocol import MovesRequest
@@ -38,7 +39,7 @@ async def attend(house: House, table_id: str, scope: Scope, receive: Receive, se
     except Refused as refused:
         await hang_up(send, refused, language)
         return
-    await _follow(house, room, viewer, receive, send)
+    await _follow(house, room, viewer, receive, send, paying(scope))
 
 
 async def _admit(house: House, table_id: str, connection: HTTPConnection, language: Language) -> tuple[Room, Viewer]:
@@ -53,10 +54,10 @@ async def _admit(house: House, table_id: str, connection: HTTPConnection, langua
     return room, Viewer(asker, eyes, language, max(after, -1), wait, here.device if here else None)
 
 
-async def _follow(house: House, room: Room, viewer: Viewer, receive: Receive, send: Send) -> None:
+async def _follow(house: House, room: Room, viewer: Viewer, receive: Receive, send: Send, pay: Pay) -> None:
     """Send news to a viewer until he goes; the first message is what he has missed."""
     room.come(viewer)
-    sending = asyncio.create_task(_send_news(room, viewer, send))
+    sending = asyncio.create_task(_send_news(room, viewer, send, pay))
     try:
         await house.absence.welcome(room, viewer.person)
         while (message := await receive())["type"] != "websocket.disconnect":
@@ -105,8 +106,8 @@ def _check_pace(viewer: Viewer) -> None:
         raise too_many(wait)
 
 
-async def _send_news(room: Room, viewer: Viewer, send: Send) -> None:
-    """Whatever is new goes in one message: who is slow gets fewer and longer ones."""
+async def _send_news(room: Room, viewer: Viewer, send: Send, pay: Pay) -> None:
+    """Whatever is new goes in one message: who is slow gets fewer and longer ones. What was missed is paid for."""
     eyes = seeing.Eyes(viewer.person, viewer.seat, viewer.language)
     with suppress(OSError):  # the client is gone
         try:
@@ -116,7 +117,8 @@ async def _send_news(room: Room, viewer: Viewer, send: Send) -> None:
                 _check_signed_in(viewer)
                 check_eyes(room.table, viewer.person, viewer.seat)  # the seat may have gone to another device
                 if viewer.needs_update:
-                    message = seeing.update(room, viewer.seen, eyes, viewer.answered)
+                    message = seeing.update(room, viewer.seen, eyes, viewer.answered, pay)
+                    pay = free
                     viewer.needs_update, viewer.answered = False, []
                     viewer.seen = room.table.index
                 elif viewer.presence != room.presence:

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from quatuor.records.writing import line_of
 from quatuor.server import clock, seeing
 from quatuor.server.byte_cache import ByteCache
 from quatuor.server.naming import new_id
+from quatuor.server.payment import Pay, free
 from quatuor.server.problems import refuse
 from quatuor.server.schema import records, tables
 from quatuor.server.store import DamagedRowError, Store, damage_as_such
@@ -33,14 +35,12 @@ _KEPT = 32
 _FRAME_BYTES = 16_000_000
 # So many are made at a time, before others have their turn.
 _BITE = 8
-# What a frame costs to make, and a record to replay, in milliseconds.
+# What a frame costs to make, and a record to read and to replay, in milliseconds.
 _FRAME_MS = 0.3
+_READ_MS_PER_BYTE = 0.000_005
 _REPLAY_MS_PER_BYTE = 0.005
 # The place of the outcome among the frames of a record.
 _OUTCOME = -1
-
-# Takes what something costs to make, in milliseconds, and refuses where that is too much.
-Pay = Callable[[int], None]
 
 _add = insert(records)
 
@@ -66,19 +66,22 @@ class Records:
         # One thing at a time is made: several threads together would leave the server's own little of Python's lock.
         self._making = asyncio.Lock()
 
-    async def text(self, record_id: str) -> tuple[str, str]:
+    async def text(self, record_id: str, pay: Pay = free) -> tuple[str, str]:
         """A record as its game and its JSON."""
-        game, _, text = await self._stored(record_id)
+        game, _, text = await self._stored(record_id, pay)
+        pay(int(len(text) * _READ_MS_PER_BYTE))
+        with _damage_said(record_id):
+            await self._store.aside(lambda: _parsed(text))
         return game, text
 
-    async def find(self, record_id: str, pay: Pay = lambda _: None) -> Kept:
+    async def find(self, record_id: str, pay: Pay = free) -> Kept:
         """A record, replayed; the last ones asked for are kept ready."""
         kept = self._kept.pop(record_id, None)
         if kept is None:
-            _, names, text = await self._stored(record_id)
+            _, names, text = await self._stored(record_id, pay)
             await self._warmth.all_ready()
             async with self._making:
-                kept = self._kept.pop(record_id, None) or await self._replayed(names, text, pay)
+                kept = self._kept.pop(record_id, None) or await self._replayed(record_id, names, text, pay)
             if len(names) not in (0, kept.play.players):
                 refuse("unavailable", "record.damaged", id=record_id)
         self._kept[record_id] = kept
@@ -86,18 +89,17 @@ class Records:
             del self._kept[next(iter(self._kept))]
         return kept
 
-    async def _replayed(self, names: list[str], text: str, pay: Pay) -> Kept:
-        pay(1 + int(len(text) * _REPLAY_MS_PER_BYTE))
-        record = orjson.loads(text)
-        return Kept(text, await self._store.aside(lambda: replay(record)), names)
+    async def _replayed(self, record_id: str, names: list[str], text: str, pay: Pay) -> Kept:
+        pay(int(len(text) * _REPLAY_MS_PER_BYTE))
+        with _damage_said(record_id):
+            return Kept(text, await self._store.aside(lambda: replay(_parsed(text))), names)
 
-    async def _stored(self, record_id: str) -> tuple[str, list[str], str]:
+    async def _stored(self, record_id: str, pay: Pay) -> tuple[str, list[str], str]:
+        """The game, the names and the text of a record, of which nothing is understood yet."""
+        pay(1)
         query = select(records.c.game, records.c.names, records.c.record).where(records.c.id == record_id)
-        try:
+        with _damage_said(record_id):
             row = await self._store.read(lambda connection: _row(connection, query))
-        except DamagedRowError as error:
-            _log.error("the record of game %s is damaged", record_id, exc_info=error.__cause__)
-            refuse("unavailable", "record.damaged", id=record_id)
         if row is None:
             await self._refuse_missing(record_id)
         return row.game, row.names, row.record
@@ -124,7 +126,7 @@ class Records:
         return record_id
 
     async def frames(
-        self, record_id: str, seat: int, start: int, count: int, language: Language, pay: Pay = lambda _: None
+        self, record_id: str, seat: int, start: int, count: int, language: Language, pay: Pay = free
     ) -> bytes:
         """Some Frames of a record from a seat's eyes; frame 0 is the deal."""
         kept = await self.find(record_id, pay)
@@ -158,9 +160,28 @@ def _row(connection: Connection, query: Select[Any]) -> Any:
         if row is not None:
             find_game(row.game)
             good_names = type(row.names) is list and all(type(name) is str for name in row.names)
-            if not good_names or type(orjson.loads(row.record)) is not dict:
+            if not good_names or type(row.record) is not str:
                 raise DamagedRowError
         return row
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The record that a text of the store is; DamagedRowError where it is none."""
+    with damage_as_such():
+        record = orjson.loads(text)
+        if type(record) is not dict:
+            raise DamagedRowError
+        return record
+
+
+@contextmanager
+def _damage_said(record_id: str) -> Iterator[None]:
+    """Refuse, with a sentence, a record that is damaged."""
+    try:
+        yield
+    except DamagedRowError as error:
+        _log.error("the record of game %s is damaged", record_id, exc_info=error.__cause__)
+        refuse("unavailable", "record.damaged", id=record_id)
 
 
 def names_of(kept: Kept, language: Language) -> dict[int, str]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
+from itertools import count
 from math import inf
 
 import orjson
@@ -16,11 +17,13 @@ from quatuor.server.tempo import Tempo
 # A request about a table counts as looking at it for so many seconds.
 _LOOK_SECONDS = 60.0
 
-# So many things are kept that were made for some eyes: a crowd in two languages needs a dozen.
-_MOST_MADE = 128
+# So much is kept that was made for some eyes: enough for every seat of every game in two languages.
+_MOST_BYTES = 100_000
 
 # Who comes and goes within so many seconds is told in one message.
 GATHER_SECONDS = 1.0
+
+_numbers = count()
 
 
 class Viewer:
@@ -75,6 +78,7 @@ class Room:
 
     __slots__ = (
         "_insiders",
+        "_latest_bytes",
         "_pages",
         "_presence",
         "_telling",
@@ -85,6 +89,7 @@ class Room:
         "lock",
         "looked",
         "looked_from",
+        "number",
         "playing",
         "resume",
         "saved",
@@ -97,6 +102,7 @@ class Room:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.number = next(_numbers)  # no other room has it, not even of the same table
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self._pages: Counter[str | None] = Counter()  # how many pages a person has open here
@@ -104,6 +110,7 @@ class Room:
         self._telling: asyncio.TimerHandle | None = None
         self._insiders: frozenset[str | None] | None = None
         self.latest: dict[tuple[object, ...], bytes] = {}  # made for some eyes since the last entry
+        self._latest_bytes = 0
         self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
         self.used = clock.steady()
         self.saved = table.touched  # when `touched` was last written to the list of tables
@@ -152,6 +159,7 @@ class Room:
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
         self.latest.clear()
+        self._latest_bytes = 0
         if not moves_only:
             self.lasting.clear()
             self._presence = self._insiders = None
@@ -209,17 +217,19 @@ class Room:
 
     def made_once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """What is made for some eyes, made once until something changes."""
-        return _made(self.latest, key, make)
+        found = self.latest.get(key)
+        if found is None:
+            found = make()
+            self._latest_bytes += len(found)
+            if self._latest_bytes > _MOST_BYTES:  # somebody asks for everything in turn
+                self.latest.clear()
+                self._latest_bytes = len(found)
+            self.latest[key] = found
+        return found
 
     def made_for_long(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-        """What is made for some eyes, made once until something other than a move happens."""
-        return _made(self.lasting, key, make)
-
-
-def _made(known: dict[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-    found = known.get(key)
-    if found is None:
-        if len(known) >= _MOST_MADE:
-            known.clear()  # somebody asks for everything in turn
-        found = known[key] = make()
-    return found
+        """What is made for an insider or all others, made once until something other than a move happens."""
+        found = self.lasting.get(key)
+        if found is None:
+            found = self.lasting[key] = make()
+        return found

@@ -14,15 +14,24 @@ from quatuor.core.texts import player
 from quatuor.records.wording import capitalised, outcome
 from quatuor.server import clock
 from quatuor.server import entries as deeds
+from quatuor.server.byte_cache import ByteCache
 from quatuor.server.entries import Entry
 from quatuor.server.moving import may_undo
+from quatuor.server.payment import Pay, free
 from quatuor.server.room import Room
 from quatuor.server.standing import Standing, Told, legal_actions
-from quatuor.server.table import Table
+from quatuor.server.table import REMEMBERED, Table
 from quatuor.server.texts import TEXTS
 
 Names = Mapping[int, str]
 Json = dict[str, Any]
+
+# What was told of tables from their beginning, for whichever eyes: some hundred games.
+_STORY_BYTES = 16_000_000
+# What an entry costs to tell once its move is no longer remembered, in milliseconds.
+_ENTRY_MS = 0.05
+
+_stories: ByteCache[tuple[object, ...]] = ByteCache(_STORY_BYTES)
 
 
 class Eyes(NamedTuple):
@@ -33,18 +42,37 @@ class Eyes(NamedTuple):
     language: Language
 
 
-def update(room: Room, after: int, eyes: Eyes, answered: Sequence[int] = ()) -> bytes:
+def update(room: Room, after: int, eyes: Eyes, answered: Sequence[int] = (), pay: Pay = free) -> bytes:
     """An Update: what happened since the entry that the viewer has seen, and how things stand now.
 
-    `answered` are the viewer's own requests that it answers, by the numbers he gave them.
+    `answered` are the viewer's own requests that it answers, by the numbers he gave them. What must be told again
+    from the beginning of the game is paid for.
     """
-    if after >= room.table.index:
+    table = room.table
+    if after >= table.index:
         items = b"[]"
-    else:
+    elif table.index - after <= REMEMBERED:
         items = room.made_once(
-            ("items", after, eyes.seat, eyes.language), lambda: _json(items_after(room.table, after, eyes))
+            ("items", after, eyes.seat, eyes.language), lambda: _json(items_after(table, after, eyes))
         )
+    else:
+        items = b"[%b]" % _story(room, eyes, pay).split(b"\n", after + 1)[-1].removesuffix(b",\n")
     return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(room, eyes), _json(answered))
+
+
+def _story(room: Room, eyes: Eyes, pay: Pay) -> bytes:
+    """All Items of a table, a line for each: what was told once is not told again for each entry to begin after."""
+    table = room.table
+    # Nothing else changes what was told: entries stay, also those of moves that were taken back.
+    key = (room.number, eyes.seat, eyes.language, *table.names.items())
+    story = _stories.get(key) or b""
+    told = story.count(b"\n")
+    if told <= table.index:
+        if table.index - told >= REMEMBERED:
+            pay(1 + int(len(table.entries) * _ENTRY_MS))
+        story += b"".join(_json(item) + b",\n" for item in items_after(table, told - 1, eyes))
+        _stories.put(key, story)
+    return story
 
 
 def snapshot(room: Room, eyes: Eyes) -> bytes:

@@ -50,6 +50,7 @@ _TOGETHER_SECONDS = 0.002
 
 # When about so many pages lie in the -wal file, they are copied into the main one; SQLite's own measure.
 _MANY_PAGES = 1000
+_PAGE_BYTES = 4096
 # If somebody was just reading, it is tried again after so many more.
 _MORE_PAGES = 100
 # The fact that says whether the main file is whole without its -wal file.
@@ -215,8 +216,11 @@ class Store:
         # Rows of one batch are of different tables, and seldom share a page.
         self._pages += 1 + sum(map(len, together.values()))
         if together.keys() == {ADD_ENTRY}:
-            self._log.execute(_ADD_ENTRIES, (orjson.dumps(together[ADD_ENTRY]).decode(),))
+            text = orjson.dumps(together[ADD_ENTRY])
+            self._pages += len(text) // _PAGE_BYTES
+            self._log.execute(_ADD_ENTRIES, (text.decode(),))
             return
+        self._pages += sum(map(_characters, together.values())) // _PAGE_BYTES
         with self.engine.begin() as connection:
             for statement, rows in together.items():
                 connection.execute(statement, rows)
@@ -241,6 +245,11 @@ class Store:
             with suppress(sqlite3.Error):  # a full disk, for which what is written next fails too: tried again then
                 self._log.execute(SAY_WAL, (WAL_MERGED,))
                 self._merged = True
+
+
+def _characters(rows: Sequence[Row]) -> int:
+    """How long all texts of some rows are together: a record alone may fill hundreds of pages."""
+    return sum(len(value) for row in rows for value in row.values() if isinstance(value, str))
 
 
 def _tell(jobs: Sequence[_Job]) -> None:

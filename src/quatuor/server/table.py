@@ -16,7 +16,7 @@ from quatuor.server.standing import NOBODY, Standing, Told, after_move, dealt
 Status = Literal["open", "playing", "over", "closed"]
 
 # So many of the latest moves can be told without playing the game again from its deal.
-_REMEMBERED = 8
+REMEMBERED = 8
 # What was read of so many of the latest states is kept: everybody is told of a move, and shown what it led to.
 _READ = 2
 
@@ -77,7 +77,7 @@ class Table:
         self.game_index = 0  # of the last entry that a move may have to answer
         self.changes = 0  # entries that are no moves
         self._renewed = -1  # after how many moves the seat to play was last given its whole time again
-        self._told: deque[tuple[int, Told]] = deque(maxlen=_REMEMBERED)
+        self._told: deque[tuple[int, Told]] = deque(maxlen=REMEMBERED)
         self._read: deque[Any] = deque()
 
     @property

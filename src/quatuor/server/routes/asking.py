@@ -10,14 +10,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from quatuor.core.errors import Language
-from quatuor.server.asgi import READS_WAIT
 from quatuor.server.devices import Identity
 from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.networks import network_of
-from quatuor.server.problems import too_many
+from quatuor.server.payment import Pay, paying
 from quatuor.server.protocol import Eyes, Lang, Problem, Seat, TableId
-from quatuor.server.records import Pay
 
 # Coroutines, although they wait for nothing: plain functions would each be run in a thread.
 
@@ -44,13 +42,7 @@ async def _network(connection: HTTPConnection) -> str:
 
 
 async def _pay(connection: HTTPConnection) -> Pay:
-    wait_for = connection.scope.get(READS_WAIT)
-
-    def pay(cost: int) -> None:
-        if wait_for is not None and (seconds := wait_for(cost)):
-            raise too_many(seconds)
-
-    return pay
+    return paying(connection.scope)
 
 
 async def _language(

@@ -15,6 +15,7 @@ from quatuor.server.routes.asking import (
     Id,
     InHouse,
     InLanguage,
+    Paying,
     json_of,
     problems,
 )
@@ -32,6 +33,7 @@ async def what_happened(
     house: InHouse,
     asker: Asker,
     language: InLanguage,
+    pay: Paying,
     after: AfterEntry = -1,
     seat: EyesOf = None,
 ) -> Response:
@@ -39,15 +41,15 @@ async def what_happened(
     room = await house.tables.find(table_id)
     eyes = eyes_of(room.table, asker) if seat is None else seat
     check_eyes(room.table, asker, eyes)
-    return Encoded(seeing.update(room, after, Eyes(asker, eyes, language)))
+    return Encoded(seeing.update(room, after, Eyes(asker, eyes, language), pay=pay))
 
 
 @router.post("/moves", response_model=Update, responses=_REFUSALS)
 async def make_moves(
-    table_id: Id, wanted: MovesRequest, house: InHouse, asker: Asker, language: InLanguage
+    table_id: Id, wanted: MovesRequest, house: InHouse, asker: Asker, language: InLanguage, pay: Paying
 ) -> Response:
     """Make one or several moves, all or none. Sent again, they are answered as the first time."""
-    return Encoded(await made_moves(house, asker, table_id, wanted, language))
+    return Encoded(await made_moves(house, asker, table_id, wanted, language, pay))
 
 
 @router.post("/preview", response_model=Preview, responses=_REFUSALS)
@@ -74,6 +76,8 @@ async def ask_for_hint(
 
 
 @router.post("/undo", response_model=Update, responses=_REFUSALS)
-async def take_back(table_id: Id, wanted: UndoRequest, house: InHouse, asker: Asker, language: InLanguage) -> Response:
+async def take_back(
+    table_id: Id, wanted: UndoRequest, house: InHouse, asker: Asker, language: InLanguage, pay: Paying
+) -> Response:
     """Take your last move back, while nobody has moved since and chance has shown nothing."""
-    return Encoded(await taken_back(house, asker, table_id, wanted, language))
+    return Encoded(await taken_back(house, asker, table_id, wanted, language, pay))

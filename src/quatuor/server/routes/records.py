@@ -53,8 +53,7 @@ async def bring_record(house: InHouse, request: Request) -> RecordId:
 )
 async def take_record(record_id: IdOf, house: InHouse, pay: Paying) -> Response:
     """The record of a finished game, as a file."""
-    pay(1)
-    game, text = await house.records.text(record_id)
+    game, text = await house.records.text(record_id, pay)
     name = f"{game}-{record_id}.quatuor.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
