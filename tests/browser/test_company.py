@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
@@ -115,6 +116,7 @@ def test_a_forced_move_with_a_hidden_hand_is_made_alone_with_bots(open_page: Ope
     wait_for_move(page, table, index)
 
 
+@pytest.mark.slow
 def test_a_forced_move_with_a_hidden_hand_waits_for_its_player_where_somebody_watches(
     open_page: OpenPage, server: ServerProcess
 ) -> None:
@@ -131,6 +133,7 @@ def test_a_forced_move_with_a_hidden_hand_waits_for_its_player_where_somebody_wa
     assert snapshot(page, table, 0)["index"] == index
 
 
+@pytest.mark.slow
 def test_a_forced_move_that_everybody_sees_coming_is_made_where_others_play(
     open_page: OpenPage, server: ServerProcess
 ) -> None:

@@ -74,7 +74,7 @@ def _answer(ask: Any) -> bytes:
 def test_answers_to_lists_of_moves_depend_on_nothing_unseen(table: Set) -> None:
     game, rng = Game(table, 15), random.Random(15)
     lists, revealing = 0, set()
-    while game.table.status == "playing" and lists < 300:
+    while game.table.status == "playing" and lists < 150:
         standing = game.table.standing
         assert standing is not None
         twins = [redealt(game.game, standing, standing.turn) for _ in range(2)]

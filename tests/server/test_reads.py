@@ -192,6 +192,7 @@ def test_whoever_has_had_too_much_reads_no_record_at_all(
     assert reading.calls == 0
 
 
+@pytest.mark.slow
 def test_who_pages_through_long_replays_meets_no_limit(ana: Somebody, clock: Clock) -> None:
     """From the beginning to the end within one moment, through all eyes and in both languages."""
     table = finished(ana, "air_sorciere")
