@@ -3,8 +3,6 @@
 import socket
 import struct
 import threading
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -127,11 +125,3 @@ def frame(opcode: int, data: bytes, fin: bool = True) -> bytes:
     """A masked frame with an empty mask."""
     assert len(data) < 126
     return struct.pack("!BBI", (0x80 if fin else 0) | opcode, 0x80 | len(data), 0) + data
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    """Wait until something has come about; the test fails if it does not."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "it never came about"
-        time.sleep(0.01)

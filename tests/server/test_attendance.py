@@ -2,7 +2,7 @@
 
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import inf
 from typing import Any
 
@@ -14,8 +14,7 @@ from quatuor.server.room import Room
 from quatuor.server.shares import Payer
 from server.asking import Somebody
 from server.inside import HOME
-
-LONGEST = 60.0
+from server.waiting import wait_until
 
 
 @pytest.fixture
@@ -36,13 +35,6 @@ def table(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def room_of(person: Somebody, table: str) -> Room:
     return person.server.house.tables.rooms[table]
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + LONGEST
-    while not true():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.005)
 
 
 def paused(room: Room) -> bool:

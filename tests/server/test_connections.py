@@ -13,7 +13,8 @@ from websockets.sync.client import connect
 
 from quatuor.server.connections import HttpConnection, SocketConnection
 from quatuor.server.protocol import Problem
-from server.listening import HOST, KEY, UPGRADE, Line, Listening, frame, new_table, wait_until
+from server.listening import HOST, KEY, UPGRADE, Line, Listening, frame, new_table
+from server.waiting import wait_until
 
 Serve = Callable[..., Listening]
 ME = f"GET /api/me HTTP/1.1\r\n{HOST}"

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from server.listening import HOST, KEY, UPGRADE, Line, Listening, frame, new_table, wait_until
+from server.listening import HOST, KEY, UPGRADE, Line, Listening, frame, new_table
+from server.waiting import wait_until
 
 TIMES = 4
 JSON = "Content-Type: application/json\r\n"

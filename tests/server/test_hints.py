@@ -3,8 +3,7 @@
 import asyncio
 import random
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -17,10 +16,9 @@ from quatuor.server import hinting, pool
 from quatuor.server.protocol import Hint
 from quatuor.server.shares import Payer
 from server.asking import Somebody, play_to_the_end
+from server.waiting import LONGEST, wait_until
 
 Json = dict[str, Any]
-
-LONGEST = 60.0
 
 
 @pytest.fixture(autouse=True)
@@ -159,13 +157,6 @@ def gate(ana: Somebody) -> Iterator[threading.Event]:
 
 def wait_for(person: Somebody, hints: int) -> None:
     wait_until(lambda: person.server.house.pool.waiting(pool.HINT) == hints)
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + LONGEST
-    while not true():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.001)
 
 
 def test_no_hint_is_refused_because_bots_wait(ana: Somebody, table: str, gate: threading.Event) -> None:

@@ -19,9 +19,9 @@ from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, WATCH, Pool
 from quatuor.server.problems import Refused
 from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Payer
 from server.inside import run_alone
+from server.waiting import LONGEST, until, wait_until
 from tables import Table
 
-LONGEST = 60.0
 ANA, LEO = Payer("192.0.2.1", "ana", "A"), Payer("192.0.2.2", "leo", "L")
 
 
@@ -80,18 +80,9 @@ async def occupied(pool: Pool) -> tuple[threading.Event, "asyncio.Task[bool]"]:
     return gate, waiting
 
 
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(LONGEST):
-        while not true():
-            await asyncio.sleep(0.001)
-
-
 def wait_for_somebody(pool: Pool) -> None:
     """In a thread of the pool: until something waits for one."""
-    end = time.monotonic() + LONGEST
-    while not pool.waiting():
-        assert time.monotonic() < end, "nobody came"
-        time.sleep(0.0005)
+    wait_until(lambda: bool(pool.waiting()))
 
 
 def use(pool: Pool, clock: Time, payer: Payer, seconds: float) -> None:
