@@ -21,7 +21,7 @@ from quatuor.arena.processes import on_processes
 from quatuor.bots import ask, find_bot, look_into, new_chooser, play_on
 from quatuor.core.state import copy_of
 from quatuor.games import GAMES
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 _CARELESS = ("beginner", "random")
 _PAIRS = (("random", "greedy"), ("beginner", "amateur"))

@@ -25,16 +25,16 @@ from rich.progress import track
 from rich.table import Table as Figures
 
 from quatuor.games import GAMES
-from quatuor.server import seeing
-from quatuor.server.house import House
-from quatuor.server.opening import first_deeds, plan_of
-from quatuor.server.people import Person
-from quatuor.server.playing import make_moves
-from quatuor.server.protocol import MovesRequest, NewTable, SeatPlan
-from quatuor.server.room import Room, Viewer
-from quatuor.server.serving import settle_collector
+from quatuor.server.http.protocol import MovesRequest, NewTable, SeatPlan
+from quatuor.server.live.commands import make_moves
+from quatuor.server.live.live_table import Room, Viewer
+from quatuor.server.people.people import Person
+from quatuor.server.run import settle_collector
+from quatuor.server.services import Services
 from quatuor.server.settings import Settings
-from quatuor.server.standing import legal_actions
+from quatuor.server.table import views
+from quatuor.server.table.new_table import first_deeds, plan_of
+from quatuor.server.table.standing import legal_actions
 
 # The first games fill what is kept for good: compiled code, sentences, statements.
 _WARM_UP = 1_000
@@ -79,23 +79,23 @@ def measure(name: str, moves: int, tables: int, each: int) -> dict[str, float]:
 
 
 async def measure_in(folder: Path, name: str, moves: int, tables: int, each: int) -> dict[str, float]:
-    house = House(Settings(db=folder / "memory.db", limits=False, warm_search=False))
-    await house.open()
-    await house.warmth.all_ready()
-    host = await house.people.name(None, "Bench")
-    await whole_games(house, host, name, _WARM_UP)
+    services = Services(Settings(db=folder / "memory.db", limits=False, warm_search=False))
+    await services.open()
+    await services.warmth.all_ready()
+    host = await services.people.name(None, "Bench")
+    await whole_games(services, host, name, _WARM_UP)
     settle_collector()
     before = resident()
-    await live_tables(house, host, name, tables, each)
+    await live_tables(services, host, name, tables, each)
     table = (resident() - before) / tables
     collections: list[tuple[int, float, int]] = []
     gc.callbacks.append(timing(collections))
     before = resident()
-    played = await whole_games(house, host, name, moves)
+    played = await whole_games(services, host, name, moves)
     kept = (resident() - before) / played
     gc.callbacks.pop()
     collections = collections[1:-1]  # without those of `resident`
-    await house.close()
+    await services.close()
     return {
         "table": table,
         "kept": kept,
@@ -121,44 +121,44 @@ def timing(collections: list[tuple[int, float, int]]) -> Callable[[str, dict[str
     return note
 
 
-async def whole_games(house: House, host: Person, name: str, moves: int) -> int:
+async def whole_games(services: Services, host: Person, name: str, moves: int) -> int:
     """Games to their ends, some at a time, until so many moves are made; their tables are forgotten."""
     made = 0
 
     async def one_after_the_other() -> None:
         nonlocal made
         while made < moves:
-            room = await opened(house, host, name)
-            made += await play(house, room, host, random.Random(made), moves)
-            del house.tables.rooms[room.table.plan.id]
+            room = await opened(services, host, name)
+            made += await play(services, room, host, random.Random(made), moves)
+            del services.tables.rooms[room.table.plan.id]
 
     await asyncio.gather(*(one_after_the_other() for _ in range(_AT_A_TIME)))
     return made
 
 
-async def live_tables(house: House, host: Person, name: str, tables: int, each: int) -> None:
+async def live_tables(services: Services, host: Person, name: str, tables: int, each: int) -> None:
     """Tables at which so many moves were made, and which stay."""
     seeds = iter(range(tables))
 
     async def one_after_the_other() -> None:
         for seed in seeds:
-            await play(house, await opened(house, host, name), host, random.Random(seed), each)
+            await play(services, await opened(services, host, name), host, random.Random(seed), each)
 
     await asyncio.gather(*(one_after_the_other() for _ in range(_AT_A_TIME)))
 
 
-async def opened(house: House, host: Person, name: str) -> Room:
+async def opened(services: Services, host: Person, name: str) -> Room:
     """A table where one person plays both seats, and two viewers look on."""
     seats = [SeatPlan(kind="me"), SeatPlan(kind="local", name="Other")]
     wanted = NewTable(game=name, players=2, seats=seats, start=True, options=_STALL.get(name, {}))  # type: ignore[arg-type]
     plan = plan_of(wanted, host)
-    room = await house.tables.open(plan, first_deeds(wanted, plan, host, "en"))
+    room = await services.tables.open(plan, first_deeds(wanted, plan, host, "en"))
     for seat, language in ((0, "en"), (1, "fr")):
         room.come(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
     return room
 
 
-async def play(house: House, room: Room, host: Person, rng: random.Random, most: int) -> int:
+async def play(services: Services, room: Room, host: Person, rng: random.Random, most: int) -> int:
     """Random moves at a table, each told to its viewers; how many."""
     made = 0
     while room.table.status == "playing" and made < most:
@@ -166,9 +166,9 @@ async def play(house: House, room: Room, host: Person, rng: random.Random, most:
         assert standing is not None
         move = room.table.game.text(rng.choice(legal_actions(room.table.game, standing.state)))
         wanted = MovesRequest(seat=standing.turn, after=room.table.index, moves=[move])
-        await make_moves(house, room, host.id, wanted)
+        await make_moves(services, room, host.id, wanted)
         for viewer in room.viewers:
-            seeing.update(room, viewer.seen, seeing.Eyes(viewer.person, viewer.seat, viewer.language))
+            views.update(room, viewer.seen, views.Eyes(viewer.person, viewer.seat, viewer.language))
             viewer.seen = room.table.index
         made += 1
     return made

@@ -19,11 +19,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from quatuor.bots.searching import Search
+from quatuor.bots.search import Search
 from quatuor.core.game import Game
-from quatuor.core.thinking import Thinking
+from quatuor.core.search_settings import Thinking
 from quatuor.games import GAMES
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 try:
     import pyspiel

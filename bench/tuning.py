@@ -2,7 +2,7 @@
 
     python bench/tuning.py symphonimo search:200,doubt=3 greedy --deals 100 --players 6
 
-A spec may set any field of `quatuor.core.thinking.Thinking`, which the specs of `quatuor` cannot.
+A spec may set any field of `quatuor.core.search_settings.Thinking`, which the specs of `quatuor` cannot.
 """
 
 import time
@@ -12,9 +12,9 @@ from functools import partial
 import click
 
 from quatuor.arena.match import Match, play_match
-from quatuor.arena.standings import standings
+from quatuor.arena.match_results import standings
 from quatuor.bots import Bot, SearchBot, find_bot
-from quatuor.core.thinking import Thinking
+from quatuor.core.search_settings import Thinking
 from quatuor.games import GAMES
 
 _KINDS = {field.name: type(field.default) for field in fields(Thinking)}

@@ -12,7 +12,7 @@ import numpy as np
 
 from quatuor.bots import LEVELS, ask, new_chooser
 from quatuor.games import GAMES
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 
 @click.command()

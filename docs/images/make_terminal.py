@@ -11,9 +11,9 @@ from rich.console import Console
 
 from quatuor import Playthrough
 from quatuor.bots import ask, find_bot, find_bots, new_chooser
-from quatuor.cli import choosing, table
-from quatuor.cli.sitting import Sitting
-from quatuor.cli.terminal import Terminal
+from quatuor.cli.terminal import menu, session
+from quatuor.cli.terminal.console import Terminal
+from quatuor.cli.terminal.seat import Sitting
 
 WIDTH, HEIGHT = 80, 40
 SEED = 7
@@ -34,14 +34,14 @@ def mid_game() -> tuple[Sitting, int]:
 
 def print_choice(terminal: Terminal, sitting: Sitting, told: int) -> None:
     """What the person sees at this choice."""
-    terminal.rule(table.legend(sitting, terminal))
-    terminal.show(table.bullets(table.news(sitting, terminal, told)), 1)
+    terminal.rule(session.legend(sitting, terminal))
+    terminal.show(session.bullets(session.news(sitting, terminal, told)), 1)
     terminal.show()
-    terminal.show(table.picture(sitting, terminal))
-    terminal.show(table.question(sitting, terminal))
+    terminal.show(session.picture(sitting, terminal))
+    terminal.show(session.question(sitting, terminal))
     texts = sitting.play.game.texts
-    lines = choosing.entries(sitting.choices, lambda move: texts.move("en", move))
-    terminal.show(choosing.listing(lines, WIDTH, HEIGHT), 2)
+    lines = menu.entries(sitting.choices, lambda move: texts.move("en", move))
+    terminal.show(menu.listing(lines, WIDTH, HEIGHT), 2)
     terminal.show(terminal.text("play.ask"))
 
 

@@ -17,8 +17,8 @@ from quatuor.core.errors import (
 )
 from quatuor.core.game import SPECTATOR, Event, Game
 from quatuor.games import GAMES
-from quatuor.records.playthrough import Move, Playthrough
-from quatuor.records.replaying import Verdict, load, replay, verify
+from quatuor.play.playthrough import Move, Playthrough
+from quatuor.play.replay import Verdict, load, replay, verify
 
 __version__ = "0.1.0"
 

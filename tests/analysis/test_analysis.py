@@ -16,8 +16,8 @@ from quatuor.analysis.accounts import result_for
 from quatuor.analysis.chances import Chance, Mixture, chance_at
 from quatuor.analysis.grading import Decision, grade
 from quatuor.bots import find_bot, play_on
-from quatuor.bots.expecting import expect
-from quatuor.cli.analyse import analyse as command
+from quatuor.bots.playouts import expect
+from quatuor.cli.commands.analyse import analyse as command
 from quatuor.core.state import copy_of
 from tables import DEFAULTS, SHORT, Table
 

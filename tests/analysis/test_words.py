@@ -17,7 +17,7 @@ from quatuor.analysis.courses import Course
 from quatuor.analysis.positions import Position, Rated, looked_closer
 from quatuor.analysis.story import Moment, adding_up, moments, points_of, summary, thresholds, told
 from quatuor.bots import find_bot, play_on
-from quatuor.core.errors import Language
+from quatuor.core.texts import Language
 from tables import Table
 
 TWO = {0: "Ada", 1: "Bob"}

@@ -11,11 +11,12 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console, RenderableType
 
-from quatuor.arena import standings as statistics
+from quatuor.arena import match_results as statistics
 from quatuor.arena.match import Deal, Match, Thought, play_match, read_match
-from quatuor.arena.standings import estimate, standings
-from quatuor.cli.match import _Standing, match, report
-from quatuor.core.errors import BotError, Language, QuatuorError
+from quatuor.arena.match_results import estimate, standings
+from quatuor.cli.commands.match import _Standing, match, report
+from quatuor.core.errors import BotError, QuatuorError
+from quatuor.core.texts import Language
 from quatuor.games import GAMES
 
 NOTHING = (Thought(0, 0.0, 0), Thought(0, 0.0, 0))

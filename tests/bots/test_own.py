@@ -10,7 +10,7 @@ import pytest
 
 from quatuor import GAMES, BotError
 from quatuor.bots import BOTS, find_bot, find_bot_or_file
-from quatuor.bots.own import load
+from quatuor.bots.file_bot import load
 from quatuor.cli import main
 
 _PAGE = Path(__file__).parents[2] / "docs" / "bots.md"

@@ -14,10 +14,10 @@ import pytest
 
 from quatuor import GAMES, BotError, Playthrough
 from quatuor.bots import SearchBot, ask, find_bot, find_bots, look_into, new_chooser, play_on
-from quatuor.bots import searching as memory
-from quatuor.bots.searching import Search
+from quatuor.bots import search as memory
+from quatuor.bots.search import Search
+from quatuor.core.search_settings import Thinking
 from quatuor.core.state import copy_of
-from quatuor.core.thinking import Thinking
 from tables import ALL, DEFAULTS, Table
 
 each_default = pytest.mark.parametrize("table", DEFAULTS, ids=str)

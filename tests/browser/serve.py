@@ -3,14 +3,14 @@
 import sys
 from pathlib import Path
 
-from quatuor.cli import serving
+from quatuor.cli import server_process
 from quatuor.server import logs
-from quatuor.server.claim import real_path
 from quatuor.server.settings import Settings
+from quatuor.server.store.file_lock import real_path
 
 port, db = int(sys.argv[1]), Path(sys.argv[2])
 logs.configure(as_json=True)
 settings = Settings(db=real_path(db), port=port, limits=False, warm_search=False)
-with serving.claimed(settings.db):
-    serving.prepare_store(settings.db, lambda *_, **__: None)
-    serving.run(settings, serving.listen("127.0.0.1", port, port), lambda: None)
+with server_process.claimed(settings.db):
+    server_process.prepare_store(settings.db, lambda *_, **__: None)
+    server_process.run(settings, server_process.listen("127.0.0.1", port, port), lambda: None)

@@ -10,8 +10,9 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from quatuor.arena import speed
-from quatuor.cli.bench import bench, report
-from quatuor.core.errors import Language, QuatuorError, UnknownGameError
+from quatuor.cli.commands.bench import bench, report
+from quatuor.core.errors import QuatuorError, UnknownGameError
+from quatuor.core.texts import Language
 from quatuor.games import GAMES
 
 FIGURES = {

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from quatuor import GAMES
-from quatuor.cli.games import games
+from quatuor.cli.commands.games import games
 from quatuor.core.errors import UnknownGameError
 from quatuor.core.game import Game
 

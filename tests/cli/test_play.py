@@ -17,16 +17,17 @@ from rich.console import Console, RenderableType
 
 from quatuor import GAMES, Game, RecordError, load, verify
 from quatuor.bots import find_bots
-from quatuor.cli import choosing, main
-from quatuor.cli.commands import COMMANDS
-from quatuor.cli.keeping import Keeper, load_unfinished
-from quatuor.cli.play import play
-from quatuor.cli.sitting import Sitting
-from quatuor.cli.table import resume_command
-from quatuor.cli.telling import outcome, turns
+from quatuor.cli import main
+from quatuor.cli.commands.play import play
+from quatuor.cli.terminal import menu
+from quatuor.cli.terminal.keywords import COMMANDS
+from quatuor.cli.terminal.narration import outcome, turns
+from quatuor.cli.terminal.save_file import Keeper, load_unfinished
+from quatuor.cli.terminal.seat import Sitting
+from quatuor.cli.terminal.session import resume_command
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import BotError, OptionError, UnknownGameError
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 
 @pytest.fixture(autouse=True)
@@ -158,17 +159,17 @@ def test_leaving_before_a_game_is_chosen_keeps_nothing() -> None:
 def test_a_move_is_typed_as_a_number_as_notation_or_as_its_label() -> None:
     game = Playthrough("symphonimo", 2, seed=7)
     game.play("draw")
-    lines = choosing.entries(game.legal_moves, labels(game.game))
+    lines = menu.entries(game.legal_moves, labels(game.game))
     for answer in ("2", "place 2", "Place under conductor 2", "PLACE 2"):
-        assert choosing.meant(answer, lines, game.legal_moves) == ["place 2"]
+        assert menu.meant(answer, lines, game.legal_moves) == ["place 2"]
     for answer in ("0", "3", "99999999", "-1", "place", "place 3", "", "²"):
-        assert choosing.meant(answer, lines, game.legal_moves) == []
+        assert menu.meant(answer, lines, game.legal_moves) == []
 
 
 def test_only_enter_is_no_move() -> None:
     moves = ["draw", "take 1", "take 2"]
-    lines = choosing.entries(moves, labels(GAMES["symphonimo"]))
-    assert choosing.meant("", lines, moves) == []
+    lines = menu.entries(moves, labels(GAMES["symphonimo"]))
+    assert menu.meant("", lines, moves) == []
     typed("1", "1", args="symphonimo --seed 7 --save one.json")
     result = typed("", "1", "", "", "1", "", "", args="symphonimo --seed 7 --save other.json")
     assert load("one.json").moves == load("other.json").moves
@@ -177,8 +178,8 @@ def test_only_enter_is_no_move() -> None:
 
 def test_few_moves_take_two_columns_in_a_low_terminal() -> None:
     moves = ["draw", *(f"take {n}" for n in range(1, 6))]
-    lines = choosing.entries(moves, labels(GAMES["symphonimo"]))
-    low, high, narrow = (printed(choosing.listing(lines, *size), size[0]) for size in ((78, 24), (78, 50), (40, 24)))
+    lines = menu.entries(moves, labels(GAMES["symphonimo"]))
+    low, high, narrow = (printed(menu.listing(lines, *size), size[0]) for size in ((78, 24), (78, 50), (40, 24)))
     assert len(low) == 3 and " ".join(low[0].split()) == "1 Draw a card draw 4 Take conductor 3 take 3"
     assert len(high) == len(narrow) == 6 and " ".join(high[5].split()) == "6 Take conductor 5 take 5"
 
@@ -202,19 +203,19 @@ def test_a_game_may_say_what_lies_where_a_move_points(monkeypatch: pytest.Monkey
 
     game = dataclasses.replace(GAMES["symphonimo"])
     object.__setattr__(game, "describe_move", describe)
-    monkeypatch.setattr(sys.modules["quatuor.cli.play"], "find_game", lambda name: game)
+    monkeypatch.setattr(sys.modules["quatuor.cli.commands.play"], "find_game", lambda name: game)
     assert "1  [0 place 1 en]" in typed(args="symphonimo --seed 7 --first 1").output
 
 
 def test_many_moves_become_a_list_of_two_steps() -> None:
     game = GAMES["symphonimo"]
     moves = ["draw", *(f"place {a} {b}" for a in range(1, 5) for b in range(1, 9))]
-    lines = choosing.entries(moves, labels(game))
+    lines = menu.entries(moves, labels(game))
     assert [entry.notation for entry in lines] == ["draw", "place 1 …", "place 2 …", "place 3 …", "place 4 …"]
-    assert choosing.meant("3", lines, moves) == [f"place 2 {b}" for b in range(1, 9)]
-    assert choosing.meant("2 5", lines, moves) == ["place 2 5"]
-    inner = choosing.entries(choosing.meant("3", lines, moves), labels(game))
-    assert len(inner) == 8 and choosing.meant("5", inner, moves) == ["place 2 5"]
+    assert menu.meant("3", lines, moves) == [f"place 2 {b}" for b in range(1, 9)]
+    assert menu.meant("2 5", lines, moves) == ["place 2 5"]
+    inner = menu.entries(menu.meant("3", lines, moves), labels(game))
+    assert len(inner) == 8 and menu.meant("5", inner, moves) == ["place 2 5"]
 
 
 def test_a_refused_move_names_its_article_and_is_asked_again() -> None:
@@ -373,7 +374,7 @@ def test_a_file_that_can_no_longer_be_written_does_not_end_the_game(monkeypatch:
 
 
 def test_whatever_breaks_the_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.cli.table.question", lambda *_: 1 / 0)
+    monkeypatch.setattr("quatuor.cli.terminal.session.question", lambda *_: 1 / 0)
     result = typed()
     assert isinstance(result.exception, ZeroDivisionError)
     assert f"The game is kept in {kept()[0]}" in result.output

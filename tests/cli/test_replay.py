@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from quatuor import GAMES, Playthrough
 from quatuor.bots import ask, find_bot, new_chooser
-from quatuor.cli.replay import replay
+from quatuor.cli.commands.replay import replay
 
 
 def game(name: str = "symphonimo", seed: int = 1, players: int = 2, moves: int | None = None) -> Playthrough:

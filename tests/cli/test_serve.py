@@ -16,10 +16,10 @@ import pytest
 import segno
 from rich.console import Console
 
-from quatuor.cli import lan, main, serving
+from quatuor.cli import local_network, main, server_process
 from quatuor.core.errors import OptionError
-from quatuor.server.claim import Claim, StoreInUseError
 from quatuor.server.settings import Settings
+from quatuor.server.store.file_lock import Claim, StoreInUseError
 
 Run = Callable[..., tuple[int, str]]
 
@@ -200,31 +200,31 @@ def test_a_port_that_is_taken_is_named(run: Run, tmp_path: Path, taken: int) -> 
 
 
 def test_without_a_port_the_next_free_one_is_found(taken: int) -> None:
-    with serving.listen("127.0.0.1", None, taken) as listener:
+    with server_process.listen("127.0.0.1", None, taken) as listener:
         assert taken < listener.getsockname()[1]
     with pytest.raises(OptionError):
-        serving.listen("127.0.0.1", taken, 8414)
+        server_process.listen("127.0.0.1", taken, 8414)
 
 
 def test_the_address_is_one_that_a_browser_can_open() -> None:
-    with serving.listen("127.0.0.1", None, 8414) as listener:
+    with server_process.listen("127.0.0.1", None, 8414) as listener:
         port = listener.getsockname()[1]
         for host, url in (("0.0.0.0", "127.0.0.1"), ("127.0.0.1", "127.0.0.1"), ("::", "[::1]"), ("box", "box")):
-            assert serving.local_url(host, listener) == f"http://{url}:{port}"
-        settings = serving.completed(Settings(public_url="https://games.example.org"), listener)
+            assert server_process.local_url(host, listener) == f"http://{url}:{port}"
+        settings = server_process.completed(Settings(public_url="https://games.example.org"), listener)
         assert settings.port == port and settings.hosts
         assert {"localhost", "127.0.0.1", "games.example.org", socket.gethostname()} <= set(settings.hosts)
 
 
 def test_lan_needs_a_network(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lan, "lan_address", lambda: None)
+    monkeypatch.setattr(local_network, "lan_address", lambda: None)
     code, told = run("serve", "--lan", "--db", str(tmp_path / "games.db"))
     assert code == 2 and "on no network" in told
 
 
 def test_the_code_can_be_scanned_on_dark_and_light_terminals() -> None:
     url = "http://192.168.1.17:8414"
-    text = lan.qr_code(url)
+    text = local_network.qr_code(url)
     rows: list[list[int]] = []
     for line in text.plain.splitlines():
         rows += [[int(char in "▀█") for char in line], [int(char in "▄█") for char in line]]
@@ -240,12 +240,12 @@ def test_the_code_can_be_scanned_on_dark_and_light_terminals() -> None:
 
 def test_the_browser_is_left_alone_where_there_is_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(serving.webbrowser, "open", opened.append)
+    monkeypatch.setattr(server_process.webbrowser, "open", opened.append)
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
         monkeypatch.delenv(name, raising=False)
-    serving.open_browser("http://127.0.0.1:8414")
+    server_process.open_browser("http://127.0.0.1:8414")
     assert opened == []
     monkeypatch.setenv("DISPLAY", ":0")
-    serving.open_browser("http://127.0.0.1:8414")
+    server_process.open_browser("http://127.0.0.1:8414")
     assert opened == ["http://127.0.0.1:8414"]

@@ -9,18 +9,18 @@ from typing import Any
 
 import numpy as np
 import pytest
+import quatuor.arena.summary
 from click.testing import CliRunner
 
 import quatuor.arena.distribution
-import quatuor.arena.summary
 import quatuor.arena.wording
 from quatuor.arena import simulation
 from quatuor.arena.bot_games import play_bots
 from quatuor.arena.distribution import Distribution
+from quatuor.arena.setup import SEEDS, Results, Table
 from quatuor.arena.simulation import Tally
-from quatuor.arena.summary import interval, summary
-from quatuor.arena.table import SEEDS, Results, Table
-from quatuor.cli.simulate import simulate
+from quatuor.arena.simulation_results import interval, summary
+from quatuor.cli.commands.simulate import simulate
 from quatuor.core.errors import QuatuorError
 from quatuor.games import GAMES
 

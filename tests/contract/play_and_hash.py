@@ -9,10 +9,10 @@ import sys
 
 import numpy as np
 
-from quatuor.core.generator import CHOOSER
+from quatuor.core.chance import CHOOSER
 from quatuor.core.runners import cpu, cuda
 from quatuor.core.state import new_states
-from quatuor.records.writing import line_of
+from quatuor.play.record_format import line_of
 from tables import ALL, DEFAULTS, Table
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quatuor.core.generator import forget_chance
+from quatuor.core.chance import forget_chance
 from quatuor.core.state import copy_of
 from tables import ALL, DEFAULTS, Table, spread
 

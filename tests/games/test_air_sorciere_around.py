@@ -9,9 +9,9 @@ import pytest
 
 from games.air_sorciere_positions import A, B, C, game, landed, lay, leave_in_pile, moves
 from quatuor import Playthrough, RecordError
-from quatuor.core.errors import LANGUAGES, Language
-from quatuor.core.generator import CHOICES, CHOOSER, below, seeded
+from quatuor.core.chance import CHOICES, CHOOSER, below, seeded
 from quatuor.core.state import new_state
+from quatuor.core.texts import LANGUAGES, Language
 from quatuor.games.air_sorciere import GAME
 from quatuor.games.air_sorciere.notation import CARDS, COLOURS
 from quatuor.games.air_sorciere.state import DIPLOMA

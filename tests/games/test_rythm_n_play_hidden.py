@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quatuor import OptionError, Playthrough, RecordError
-from quatuor.core.generator import CHOICES, CHOOSER, below, seeded
+from quatuor.core.chance import CHOICES, CHOOSER, below, seeded
 from quatuor.core.state import copy_of
 from quatuor.games.rythm_n_play import GAME
 from quatuor.games.rythm_n_play.notation import CARDS, PLAY, RYTHM

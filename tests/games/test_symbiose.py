@@ -10,7 +10,7 @@ from quatuor.core.errors import IllegalMoveError, InvalidMoveError, RecordError
 from quatuor.core.state import copy_of
 from quatuor.games.symbiose import GAME
 from quatuor.games.symbiose.state import FIRST_FLIP, MAX_LEGAL, SLOTS
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 # The ponds of the rulebook's examples.
 P = [22, 18, 24, 6, 10, 36, 20, 25]

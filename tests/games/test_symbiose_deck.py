@@ -10,7 +10,7 @@ import pytest
 from quatuor.core.errors import OptionError, QuatuorError, RecordError
 from quatuor.games.symbiose import GAME
 from quatuor.games.symbiose.deck import PUBLISHED, pack, read_deck, unpack
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 
 def changed(place: int, **values: Any) -> list[dict[str, Any]]:

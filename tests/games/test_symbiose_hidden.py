@@ -9,7 +9,7 @@ import pytest
 from quatuor.core.state import copy_of
 from quatuor.games.symbiose import GAME
 from quatuor.games.symbiose.state import SLOTS
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 
 def table(players: int, first: int = 0, seed: int = 1, **options: Any) -> Playthrough:

@@ -1,4 +1,4 @@
-"""Imports go one way: core ← games ← records ← bots ← analysis ← arena ← server ← cli; no game imports another."""
+"""Imports go one way: core ← games ← play ← bots ← analysis ← arena ← server ← cli; no game imports another."""
 
 import ast
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import quatuor
 
 PACKAGE = Path(quatuor.__file__).parent
 FORBIDDEN = ast.Raise | ast.Try | ast.With | ast.ListComp | ast.Dict | ast.JoinedStr
-LAYERS = ("core", "games", "records", "bots", "analysis", "arena", "server", "cli")
+LAYERS = ("core", "games", "play", "bots", "analysis", "arena", "server", "cli")
 
 
 def imports(source: Path) -> set[str]:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import quatuor
 from quatuor import QuatuorError
-from quatuor.records.sources import read_text
-from quatuor.records.writing import line_of
+from quatuor.play.files import read_text
+from quatuor.play.record_format import line_of
 from tables import DEFAULTS
 
 RECORDS = [table.play(31, moves=12).record(legal=True) for table in DEFAULTS]

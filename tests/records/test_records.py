@@ -9,9 +9,8 @@ import pytest
 
 import quatuor
 from quatuor import RecordError
-from quatuor.records.reading import parse
-from quatuor.records.sources import read_file, read_text
-from quatuor.records.writing import line_of
+from quatuor.play.files import read_file, read_text
+from quatuor.play.record_format import line_of, parse
 from tables import ALL, DEFAULTS, Table
 
 FIXTURES = sorted((Path(__file__).parents[1] / "data" / "records").glob("*.quatuor.json"))

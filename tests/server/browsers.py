@@ -69,4 +69,4 @@ def second_browser(first: Browser) -> Browser:
 def count(server: Inside, table: Any) -> int:
     """How many rows a table of the store has."""
     query = select(func.count()).select_from(table)
-    return int(server.run(server.house.store.read(lambda connection: connection.execute(query).scalar())) or 0)
+    return int(server.run(server.services.store.read(lambda connection: connection.execute(query).scalar())) or 0)

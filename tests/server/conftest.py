@@ -15,7 +15,7 @@ NewPerson = Callable[..., Somebody]
 
 @pytest.fixture(scope="session")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
-    folder = tmp_path_factory.mktemp("house")
+    folder = tmp_path_factory.mktemp("services")
     server = Inside(Settings(db=folder / "quatuor.db", limits=False, warm_search=False))
     yield server
     server.close()

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import httpx
 
 from quatuor.server.app import create_app
-from quatuor.server.house import House
-from quatuor.server.protocol import Presence, Problem, Update
+from quatuor.server.http.protocol import Presence, Problem, Update
+from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 
 T = TypeVar("T")
@@ -39,9 +39,9 @@ class Inside:
         self.run(self._life.__aenter__())
 
     @property
-    def house(self) -> House:
-        house: House = self.app.state.house
-        return house
+    def services(self) -> Services:
+        services: Services = self.app.state.services
+        return services
 
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """What a coroutine gives, run in the server's own loop."""

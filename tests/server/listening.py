@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from quatuor.server import serving
-from quatuor.server.connections import HttpConnection, SocketConnection, State
+from quatuor.server import run
+from quatuor.server.http.connections import HttpConnection, SocketConnection, State
 from quatuor.server.settings import Settings
 
 PATIENCE = 20.0
@@ -39,11 +39,11 @@ class Listening:
         self.url = f"http://127.0.0.1:{self.port}"
         ready = threading.Event()
         chosen = Settings(**{"db": folder / "quatuor.db", "warm_search": False, "limits": False} | settings)
-        self._server = serving.server(chosen, ready.set)
+        self._server = run.server(chosen, ready.set)
         self._server.config.http, self._server.config.ws = http, ws
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],), daemon=True)
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(serving, "_tune", _no_tuning)
+            patched.setattr(run, "_tune", _no_tuning)
             self._thread.start()
             assert ready.wait(PATIENCE)
         self.token = httpx.post(f"{self.url}/api/players", json={"name": "Ada"}).json()["token"]

@@ -8,8 +8,8 @@ from pathlib import Path
 from itsdangerous import Signer
 from sqlalchemy import create_engine
 
-from quatuor.server.schema import METADATA
-from quatuor.server.store import migrate
+from quatuor.server.store.database import migrate
+from quatuor.server.store.schema import METADATA
 
 
 def in_old_form(db: Path, form: str) -> Path:

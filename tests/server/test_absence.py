@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from quatuor.server import entries as deeds
-from quatuor.server.entries import Entry
-from quatuor.server.table import Table
+from quatuor.server.table import deeds
+from quatuor.server.table.deeds import Entry
+from quatuor.server.table.table import Table
 from server.asking import Json, Somebody
 from server.twins import Game
 from tables import DEFAULTS
@@ -17,7 +17,7 @@ BLINK = 1
 
 def with_a_short_clock(ana: Somebody, table: str, seconds: int = BLINK) -> None:
     """The API takes no time under ten seconds: a test does not want to wait so long."""
-    room = ana.server.house.tables.rooms[table]
+    room = ana.server.services.tables.rooms[table]
     room.table.plan = dataclasses.replace(room.table.plan, turn_seconds=seconds)
 
 
@@ -59,7 +59,7 @@ def test_no_clock_runs_where_no_time_was_set(ana: Somebody, leo: Somebody) -> No
     leo.sit(table)
     ana.start(table)
     assert ana.snapshot(table)["deadline"] is None
-    assert ana.server.house.tables.rooms[table].clock is None
+    assert ana.server.services.tables.rooms[table].clock is None
 
 
 def test_the_seat_is_handed_back_to_who_returns(ana: Somebody, leo: Somebody, table: str) -> None:
@@ -112,7 +112,7 @@ def test_a_table_takes_so_many_changes_and_no_more(
     table = ana.open("symphonimo", "me", "open", first=0, pace_ms=5000)
     leo.sit(table)
     ana.start(table)
-    monkeypatch.setattr("quatuor.server.seating._MOST_CHANGES", 8)
+    monkeypatch.setattr("quatuor.server.table.seats._MOST_CHANGES", 8)
     for way in ("stand-in", "back") * 2:
         leo.table_answer("POST", table, f"/seats/1/{way}")
     assert "8" in leo.refused(409, "conflict", "POST", f"/tables/{table}/seats/1/stand-in")["message"]
@@ -126,7 +126,7 @@ def test_after_a_restart_nobody_is_late_at_once(ana: Somebody, leo: Somebody) ->
     table = ana.open("symphonimo", "me", "open", first=1, turn_seconds=10)
     leo.sit(table)
     ana.start(table)
-    forgotten = ana.server.house.tables.rooms.pop(table)
+    forgotten = ana.server.services.tables.rooms.pop(table)
     assert forgotten.clock is not None
     ana.server.call(forgotten.clock.cancel)
     assert ana.snapshot(table)["deadline"] > time.time() + 25

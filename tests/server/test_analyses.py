@@ -10,10 +10,10 @@ from quatuor import Playthrough
 from quatuor.analysis import analyse
 from quatuor.analysis.wording import short
 from quatuor.bots import LEVELS, ask, find_bot, new_chooser, play_on
-from quatuor.server import advising, analyses
-from quatuor.server.protocol import Advice, AnalysisProgress
+from quatuor.server.http.protocol import Advice, AnalysisProgress
 from quatuor.server.settings import Settings
 from quatuor.server.shares import Payer
+from quatuor.server.study import advice, analyses
 from server.asking import Somebody
 from server.inside import Inside
 
@@ -25,10 +25,10 @@ MOST_SECONDS = 60.0
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "effort_for", lambda game: FEW)
-    monkeypatch.setattr(advising, "effort_for", lambda game: FEW)
-    monkeypatch.setattr(advising, "_ITERATIONS", 50)
-    monkeypatch.setattr(advising, "_EACH", 10)
-    monkeypatch.setattr(advising, "CLOSER", 2)
+    monkeypatch.setattr(advice, "effort_for", lambda game: FEW)
+    monkeypatch.setattr(advice, "_ITERATIONS", 50)
+    monkeypatch.setattr(advice, "_EACH", 10)
+    monkeypatch.setattr(advice, "CLOSER", 2)
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +132,7 @@ def test_games_are_analysed_one_after_the_other(
     ana: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, other = brought(ana, play), brought(ana, play)
-    lock = ana.server.house.analyses._one_at_a_time
+    lock = ana.server.services.analyses._one_at_a_time
     ana.server.run(lock.acquire())
     monkeypatch.setattr(analyses, "_MOST_WAITING", 1)
     try:
@@ -150,7 +150,7 @@ def test_games_are_analysed_one_after_the_other(
 def test_one_guest_takes_a_few_of_the_places_only(
     ana: Somebody, leo: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch, of: str
 ) -> None:
-    lock = ana.server.house.analyses._one_at_a_time
+    lock = ana.server.services.analyses._one_at_a_time
     ana.server.run(lock.acquire())
     monkeypatch.setattr(analyses, f"_MOST_OF_A_{of.upper()}", 1)
     try:
@@ -164,7 +164,7 @@ def test_one_guest_takes_a_few_of_the_places_only(
         else:
             leo.refused(429, "too_many", "GET", f"/records/{third}/analysis", seat=0)
             elsewhere = Payer("192.0.2.9", "max", third)
-            going = ana.server.run(ana.server.house.analyses.progress(third, 0, "en", elsewhere))
+            going = ana.server.run(ana.server.services.analyses.progress(third, 0, "en", elsewhere))
             assert going["status"] == "waiting"
     finally:
         ana.server.call(lock.release)
@@ -175,7 +175,7 @@ def test_what_nobody_asks_for_any_more_is_given_up(
     ana: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = brought(ana, play)
-    going = ana.server.house.analyses._going
+    going = ana.server.services.analyses._going
     monkeypatch.setattr(analyses, "_PATIENCE_SECONDS", -1.0)
     assert progress(ana, record)["status"] == "waiting"
     end = time.monotonic() + MOST_SECONDS
@@ -213,7 +213,7 @@ def test_a_server_that_stops_does_not_wait_for_an_analysis(
     assert time.monotonic() - start < 10
 
 
-def advice(person: Somebody, record: str, number: int) -> Json:
+def advice_on(person: Somebody, record: str, number: int) -> Json:
     found: Json = person.good("GET", f"/records/{record}/advice", number=number)
     Advice.model_validate(found)
     return found
@@ -223,15 +223,15 @@ def test_advice_is_what_a_virtuoso_plays_and_always_the_same(ana: Somebody, leo:
     record, other = brought(ana, play), brought(ana, play)
     number = 18
     state, move = play.state_after(number), play.moves[number]
-    found = advice(ana, record, number)
+    found = advice_on(ana, record, number)
     virtuoso = play.game.text(ask(LEVELS["virtuoso"], play.game, state, new_chooser(0)))
     assert found["virtuoso"]["move"] == virtuoso and found["played"]["move"] == move.text
     assert found["number"] == number and found["seat"] == move.seat
     assert sorted(rated["move"] for rated in found["moves"]) == play.legal_moves_before(number)
     assert found["moves"][0]["quality"] == "best"
     assert found["sentence"].startswith(f"A Virtuoso would have played “{short(play.game, virtuoso, 'en')}”")
-    assert advice(ana, other, number) == found, "thought about again, it is the same"
-    assert advice(leo, record, number)["sentence"].startswith("Un Virtuose aurait")
+    assert advice_on(ana, other, number) == found, "thought about again, it is the same"
+    assert advice_on(leo, record, number)["sentence"].startswith("Un Virtuose aurait")
 
 
 def test_advice_and_analysis_agree(ana: Somebody, play: Playthrough) -> None:
@@ -239,7 +239,7 @@ def test_advice_and_analysis_agree(ana: Somebody, play: Playthrough) -> None:
     before = analysed(ana, record)["mistakes"]
     assert before, "the first player is careless"
     for mistake in before:
-        found = advice(ana, record, mistake["number"])
+        found = advice_on(ana, record, mistake["number"])
         best = found["moves"][0]
         assert (best["move"], best["win"]) == (mistake["best"]["move"], mistake["best_chance"]["win"])
         assert all(rated["win"] <= best["win"] for rated in found["moves"])
@@ -250,7 +250,7 @@ def test_advice_and_analysis_agree(ana: Somebody, play: Playthrough) -> None:
 def test_advice_where_there_was_no_choice_says_so(ana: Somebody) -> None:
     play = Playthrough("symphonimo", 2, seed=3)
     play_on(play, [find_bot("random")] * 2)
-    found = advice(ana, brought(ana, play), 0)
+    found = advice_on(ana, brought(ana, play), 0)
     assert found["sentence"].startswith("Only one move was possible: “Draw a card”.") and len(found["moves"]) == 1
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from quatuor.server import room as rooms
-from quatuor.server.room import Room
+from quatuor.server.live import live_table as rooms
+from quatuor.server.live.live_table import Room
 from quatuor.server.shares import Payer
 from server.asking import Somebody
 from server.inside import HOME
@@ -34,7 +34,7 @@ def table(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def room_of(person: Somebody, table: str) -> Room:
-    return person.server.house.tables.rooms[table]
+    return person.server.services.tables.rooms[table]
 
 
 def paused(room: Room) -> bool:
@@ -57,7 +57,7 @@ def test_a_table_that_has_paused_is_forgotten_without_a_garbage_collector(ana: S
     gc.disable()
     try:
         assert kept() == 1 and paused(room_of(ana, table))
-        del ana.server.house.tables.rooms[table]
+        del ana.server.services.tables.rooms[table]
         wait_until(lambda: not kept())
     finally:
         gc.enable()
@@ -66,7 +66,7 @@ def test_a_table_that_has_paused_is_forgotten_without_a_garbage_collector(ana: S
 def test_lists_of_tables_are_no_look(ana: Somebody, table: str) -> None:
     for path in ("/tables", "/me/tables"):
         assert table in {found["id"] for found in ana.good("GET", path)}
-    del ana.server.house.tables.rooms[table]
+    del ana.server.services.tables.rooms[table]
     assert table in {found["id"] for found in ana.good("GET", "/tables")}, "loaded again for the list"
     room = room_of(ana, table)
     assert paused(room) and room.table.moves == 0
@@ -79,7 +79,7 @@ def test_bots_go_on_as_soon_as_somebody_asks_for_their_table(ana: Somebody, tabl
 
 
 def test_a_table_that_was_put_away_goes_on_when_somebody_looks(ana: Somebody, table: str) -> None:
-    del ana.server.house.tables.rooms[table]
+    del ana.server.services.tables.rooms[table]
     ana.info(table)
     wait_until(lambda: over(room_of(ana, table)))
 
@@ -132,7 +132,7 @@ def test_a_seat_where_a_bot_stands_in_holds_nobody(ana: Somebody, unseen: None) 
 def spent(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     """How long everybody has to wait for thinking time; nobody does once it is emptied."""
     waits = [0.01]
-    monkeypatch.setattr(ana.server.house.pool, "seconds_until_budget", lambda payer: waits[0] if waits else 0)
+    monkeypatch.setattr(ana.server.services.pool, "seconds_until_budget", lambda payer: waits[0] if waits else 0)
     yield waits
     waits.clear()
 
@@ -168,7 +168,7 @@ def look_from(network: str, person: Somebody, table: str) -> None:
 def test_a_stranger_who_looks_uses_up_nobody_elses_thinking_time(
     ana: Somebody, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pool, payers = ana.server.house.pool, set()
+    pool, payers = ana.server.services.pool, set()
     run_timed = pool.run_timed
 
     async def noting(urgency: int, work: Any, payer: Payer, cost: float) -> Any:
@@ -188,7 +188,7 @@ def test_bots_go_on_as_soon_as_somebody_looks_who_has_time_left(
     def wait(payer: Payer) -> float:
         return 1000.0 if payer.network == "192.0.2.7" else 0.0
 
-    monkeypatch.setattr(ana.server.house.pool, "seconds_until_budget", wait)
+    monkeypatch.setattr(ana.server.services.pool, "seconds_until_budget", wait)
     room = room_of(ana, table)
     look_from("192.0.2.7", ana, table)
     assert paused(room) and room.table.moves == 0
@@ -207,7 +207,7 @@ def test_who_follows_a_table_pays_for_it_and_who_has_gone_does_not(ana: Somebody
 
 
 def test_thinking_is_counted_for_who_plays_and_else_for_who_looks(ana: Somebody, leo: Somebody) -> None:
-    bots = ana.server.house.bots
+    bots = ana.server.services.bots
     watched = room_of(ana, ana.open("symphonimo", "bot", "open"))
     host = watched.table.plan.host
     assert bots._payer(watched) == ("127.0.0.1", "127.0.0.1", watched.table.plan.id)

@@ -13,7 +13,7 @@ import pytest
 
 from browser.driving import ServerProcess, serving
 from quatuor.cli import main
-from quatuor.server.backup import BackupError, backup
+from quatuor.server.store.backup import BackupError, backup
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from quatuor.server.problems import STATUS
-from quatuor.server.protocol import Update
+from quatuor.server.http.protocol import Update
+from quatuor.server.refusals import STATUS
 from server.asking import Json, Somebody
 
 

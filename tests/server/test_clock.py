@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from quatuor.server import clock
-from quatuor.server.keeping import remove_old
-from quatuor.server.room import Room
+from quatuor.server.live.live_table import Room
+from quatuor.server.store.retention import remove_old
 from server.asking import Somebody
 
 TURN = 3600
@@ -40,7 +40,7 @@ def room(ana: Somebody, leo: Somebody) -> Iterator[Room]:
     table = ana.open("symphonimo", "me", "open", first=1, turn_seconds=TURN, pace_ms=5000)
     leo.sit(table)
     ana.start(table)
-    room = ana.server.house.tables.rooms[table]
+    room = ana.server.services.tables.rooms[table]
     yield room
     ana.table_answer("POST", table, "/close")
 
@@ -53,7 +53,7 @@ def left(ana: Somebody, room: Room, clocks: Clocks) -> float:
 
 def look_at_the_clock(ana: Somebody, room: Room) -> bool:
     """Let the server set the table's clock again; whether a bot plays for Léo then."""
-    ana.server.call(lambda: ana.server.house.absence.consider(room))
+    ana.server.call(lambda: ana.server.services.absence.consider(room))
     for _ in range(50):
         if ana.info(room.table.plan.id)["seats"][1]["stand_in"]:
             return True
@@ -65,7 +65,7 @@ def look_at_the_clock(ana: Somebody, room: Room) -> bool:
 
 def load_again(ana: Somebody, room: Room) -> Room:
     """The table as a server finds it that has just started."""
-    tables = ana.server.house.tables
+    tables = ana.server.services.tables
     ana.server.call(lambda: room.clock.cancel() if room.clock else None)
     del tables.rooms[room.table.plan.id]
     return ana.server.run(tables.find(room.table.plan.id))
@@ -100,7 +100,7 @@ def test_after_a_restart_the_time_of_a_turn_goes_on(ana: Somebody, room: Room, c
 
 
 def test_who_could_not_play_while_the_machine_slept_gets_a_moment(ana: Somebody, room: Room, clocks: Clocks) -> None:
-    absence = ana.server.house.absence
+    absence = ana.server.services.absence
     due = clock.steady()
     clocks.pass_by(2 * TURN)
     ana.server.call(lambda: absence._ring(room, due))
@@ -113,7 +113,7 @@ def test_who_could_not_play_while_the_machine_slept_gets_a_moment(ana: Somebody,
 def test_a_clock_that_is_set_ahead_removes_nothing(ana: Somebody, clocks: Clocks) -> None:
     over = ana.open("symphonimo", "bot", "bot", start=True)
     ana.good("POST", f"/tables/{over}/skip")
-    tables = ana.server.house.tables
+    tables = ana.server.services.tables
     ana.server.call(lambda: tables.rooms.pop(over, None))
     clocks.wall += 365 * DAY
     assert ana.server.run(remove_old(tables, 30)) == 0

@@ -10,9 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from quatuor.server import device_links, devices
-from quatuor.server.schema import device_links as link_rows
+from quatuor.server.people import device_links, devices
 from quatuor.server.settings import Settings
+from quatuor.server.store.schema import device_links as link_rows
 from server.asking import Somebody
 from server.browsers import PLAN, SAFARI, Browser, count, second_browser
 from server.inside import Inside
@@ -62,7 +62,7 @@ def test_only_a_hash_of_a_link_is_kept(own: Inside, tmp_path: Path) -> None:
 
 
 def test_two_browsers_that_use_one_link_at_the_same_time_do_not_both_get_in(phone: Browser) -> None:
-    token, people = phone.link(), phone.server.house.people
+    token, people = phone.link(), phone.server.services.people
     connections = [httpx.Request("POST", "http://127.0.0.1/") for _ in range(5)]
 
     async def together() -> list[object]:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from quatuor.server import devices
-from quatuor.server.keeping import remove_old
-from quatuor.server.schema import device_links as link_rows
-from quatuor.server.schema import devices as device_rows
-from quatuor.server.schema import people
+from quatuor.server.people import devices
+from quatuor.server.people.user_agents import read_browser, read_program
 from quatuor.server.settings import Settings
-from quatuor.server.user_agents import read_browser, read_program
+from quatuor.server.store.retention import remove_old
+from quatuor.server.store.schema import device_links as link_rows
+from quatuor.server.store.schema import devices as device_rows
+from quatuor.server.store.schema import people
 from server.asking import Somebody
 from server.browsers import FIREFOX, PLAN, SAFARI, Browser, count, second_browser
 from server.inside import Closed, Inside
@@ -172,11 +172,11 @@ def test_return_links_that_a_lost_device_may_have_made_are_void_but_not_those_of
 def test_a_move_reads_nothing_from_the_store_to_know_who_makes_it(ana: Somebody) -> None:
     table = ana.open("symphonimo", "me", "bot", start=True, first=0)
     ana.play(table, 0, "draw")
-    store = ana.server.house.store
+    store = ana.server.services.store
     read, reads = store.read, []
     store.read = lambda reading: reads.append(reading) or read(reading)  # type: ignore[method-assign,assignment,func-returns-value]
     try:
-        ana.play(table, 0, "place 1", after=ana.server.house.tables.rooms[table].table.index)
+        ana.play(table, 0, "place 1", after=ana.server.services.tables.rooms[table].table.index)
     finally:
         store.read = read  # type: ignore[method-assign]
     assert reads == []
@@ -187,7 +187,7 @@ def test_what_is_known_by_heart_is_bounded_and_the_least_used_goes_first(
 ) -> None:
     monkeypatch.setattr(devices, "_REMEMBERED", 3)
     browsers = [Browser(own, name=f"Ada {n}") for n in range(3)]
-    known = own.house.people.devices._known["browser"]
+    known = own.services.people.devices._known["browser"]
     for browser in browsers:
         assert browser.name
     assert browsers[0].name and Browser(own, name="Eve").name == "Eve"
@@ -200,14 +200,14 @@ def test_who_is_signed_out_while_a_cookie_is_being_looked_up_is_not_let_in(own: 
     phone = Browser(own, name="Ada")
     lost = second_browser(phone)
     identity = lost.here
-    own.call(own.house.people.devices.forget_all)
-    store, read = own.house.store, own.house.store.read
+    own.call(own.services.people.devices.forget_all)
+    store, read = own.services.store, own.services.store.read
 
     async def slowly(reading: Any) -> Any:
         found = await read(reading)
         store.read = read  # type: ignore[method-assign]
-        signed = own.house.people.devices._signers["browser"].unsign(str(phone.cookie)).decode()
-        assert await own.house.sign_out(devices.Identity(*signed.split(":")), identity)
+        signed = own.services.people.devices._signers["browser"].unsign(str(phone.cookie)).decode()
+        assert await own.services.sign_out(devices.Identity(*signed.split(":")), identity)
         return found
 
     store.read = slowly  # type: ignore[method-assign]
@@ -219,10 +219,10 @@ def test_when_a_device_was_seen_is_written_once_an_hour(own: Inside, monkeypatch
     phone = Browser(own, name="Ada")
     first = phone.devices()[0]["seen"]
     assert [phone.name, phone.devices()[0]["seen"]] == ["Ada", first]
-    own.run(own.house.store.write([(update(device_rows).values(seen=first - 7200), [{}])]))
-    own.call(own.house.people.forget)
+    own.run(own.services.store.write([(update(device_rows).values(seen=first - 7200), [{}])]))
+    own.call(own.services.people.forget)
     assert phone.name == "Ada"
-    own.run(own.house.people.devices.close())  # what was seen is written beside the answer
+    own.run(own.services.people.devices.close())  # what was seen is written beside the answer
     assert phone.devices()[0]["seen"] > first - 60
 
 
@@ -241,7 +241,7 @@ def test_what_people_showed_before_there_were_devices_still_serves_and_can_be_si
 
     def ask(method: str, path: str) -> Any:
         answer = own.ask(method, f"/api{path}", headers=headers)
-        own.run(own.house.people.devices.close())
+        own.run(own.services.people.devices.close())
         return answer.json()
 
     assert ask("GET", f"/tables/{table}")["yours"] == [0]
@@ -249,7 +249,7 @@ def test_what_people_showed_before_there_were_devices_still_serves_and_can_be_si
     assert device["kind"] == kind and device["here"] and time.time() - device["seen"] < 60
     assert device["label"] == ("Firefox on Android" if kind == "browser" else "A program (curl)")
     ask("DELETE", f"/me/devices/{device['id']}")
-    own.call(own.house.people.forget)
+    own.call(own.services.people.forget)
     answer = own.ask("GET", f"/api/tables/{table}", headers=headers)
     assert answer.status_code == 403 if kind == "program" else answer.json()["yours"] == []
     own.close()
@@ -279,11 +279,11 @@ def test_devices_go_with_people_whom_nobody_has_seen_for_long(own: Inside) -> No
     gone.link(), seen.link()
     long_ago = time.time() - 40 * 24 * 3600
     names = select(people.c.id).where(people.c.name != "Seen").scalar_subquery()
-    own.run(own.house.store.write([(update(people).values(created=long_ago), [{}])]))
+    own.run(own.services.store.write([(update(people).values(created=long_ago), [{}])]))
     late = update(device_rows).where(device_rows.c.person.in_(names)).values(seen=long_ago)
-    own.run(own.house.store.write([(late, [{}])]))
-    own.run(remove_old(own.house.tables, 30))
-    own.call(own.house.people.forget)
+    own.run(own.services.store.write([(late, [{}])]))
+    own.run(remove_old(own.services.tables, 30))
+    own.call(own.services.people.forget)
     assert gone.name is None and seen.name == "Seen" and host.name == "Host"
     assert count(own, device_rows) == 2 and count(own, link_rows) == 1
 
@@ -291,7 +291,7 @@ def test_devices_go_with_people_whom_nobody_has_seen_for_long(own: Inside) -> No
 def test_ids_of_people_are_in_no_answer_about_devices(own: Inside) -> None:
     phone = Browser(own, name="Ada")
     second_browser(phone)
-    ids = own.run(own.house.store.read(lambda connection: connection.execute(select(people.c.id)).scalars().all()))
+    ids = own.run(own.services.store.read(lambda connection: connection.execute(select(people.c.id)).scalars().all()))
     for method, path in (("GET", "/me/devices"), ("POST", "/me/devices/link"), ("DELETE", "/me/devices")):
         assert not any(one in phone.ask(method, path).text for one in ids)
 

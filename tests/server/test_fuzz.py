@@ -17,7 +17,7 @@ from schemathesis import checks
 from browser.driving import ServerProcess, serving
 from quatuor.bots import BOTS, play_on
 from quatuor.games import GAMES
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 from quatuor.server.app import create_app
 
 # What a document can say of an answer without knowing the games: a well-formed body may still be an illegal move.

@@ -12,9 +12,10 @@ import pytest
 
 from quatuor import GAMES
 from quatuor.analysis.wording import short
-from quatuor.server import hinting, pool
-from quatuor.server.protocol import Hint
+from quatuor.server import pool
+from quatuor.server.http.protocol import Hint
 from quatuor.server.shares import Payer
+from quatuor.server.study import hints
 from server.asking import Somebody, play_to_the_end
 from server.waiting import LONGEST, wait_until
 
@@ -23,8 +24,8 @@ Json = dict[str, Any]
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "_SECONDS", 0.05)
-    monkeypatch.setattr(hinting, "_FORCED_SECONDS", 0.01)
+    monkeypatch.setattr(hints, "_SECONDS", 0.05)
+    monkeypatch.setattr(hints, "_FORCED_SECONDS", 0.01)
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ def test_a_hint_comes_after_the_small_steps_that_are_not_sent_yet(
     ana: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as settled:
-        settled.setattr("quatuor.server.opening.secrets.randbits", lambda bits: 5)
+        settled.setattr("quatuor.server.table.new_table.secrets.randbits", lambda bits: 5)
         table = ana.open("air_sorciere", "me", "local", start=True, hints=True)
     rng = random.Random(2)
     while True:
@@ -140,32 +141,32 @@ def test_there_are_no_hints_before_and_after_the_game(ana: Somebody) -> None:
 @pytest.fixture
 def gate(ana: Somebody) -> Iterator[threading.Event]:
     """Nobody thinks before it is set, or the test has failed long ago."""
-    gate, house = threading.Event(), ana.server.house
-    before = house.pool.waiting()
+    gate, services = threading.Event(), ana.server.services
+    before = services.pool.waiting()
 
     async def wait_for_all() -> list[asyncio.Task[Any]]:
         return [
-            asyncio.create_task(house.pool.run(pool.HINT, partial(gate.wait, LONGEST), Payer("gate", "", ""), 0.0))
-            for _ in range(house.pool.workers)
+            asyncio.create_task(services.pool.run(pool.HINT, partial(gate.wait, LONGEST), Payer("gate", "", ""), 0.0))
+            for _ in range(services.pool.workers)
         ]
 
     ana.server.run(wait_for_all())
-    wait_until(lambda: house.pool.waiting() <= before)
+    wait_until(lambda: services.pool.waiting() <= before)
     yield gate
     gate.set()
 
 
 def wait_for(person: Somebody, hints: int) -> None:
-    wait_until(lambda: person.server.house.pool.waiting(pool.HINT) == hints)
+    wait_until(lambda: person.server.services.pool.waiting(pool.HINT) == hints)
 
 
 def test_no_hint_is_refused_because_bots_wait(ana: Somebody, table: str, gate: threading.Event) -> None:
-    house = ana.server.house
+    services = ana.server.services
 
     async def wait_for_bots() -> None:
         for k in range(50):
             payer = Payer(f"{k}", "", "")
-            bots.append(asyncio.create_task(house.pool.run(pool.PLAY, lambda: done.append("bot"), payer, 0.0)))
+            bots.append(asyncio.create_task(services.pool.run(pool.PLAY, lambda: done.append("bot"), payer, 0.0)))
 
     bots: list[asyncio.Task[None]] = []
     done: list[str] = []
@@ -174,7 +175,7 @@ def test_no_hint_is_refused_because_bots_wait(ana: Somebody, table: str, gate: t
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(ana.good, "POST", f"/tables/{table}/hint", wanted)
         wait_for(ana, 1)
-        assert house.pool.waiting(pool.PLAY) == 50
+        assert services.pool.waiting(pool.PLAY) == 50
         gate.set()
         assert asked.result(30)["moves"]
 

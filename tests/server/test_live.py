@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from quatuor.server import room
+from quatuor.server.live import live_table
 from server.asking import Somebody
 from server.conftest import NewPerson
 from server.inside import Closed
@@ -14,8 +14,8 @@ from server.inside import Closed
 @pytest.fixture
 def gathering(monkeypatch: pytest.MonkeyPatch) -> float:
     """For how many seconds those who come and go are gathered: fewer than otherwise, to wait less."""
-    monkeypatch.setattr(room, "GATHER_SECONDS", 0.25)
-    return room.GATHER_SECONDS
+    monkeypatch.setattr(live_table, "GATHER_SECONDS", 0.25)
+    return live_table.GATHER_SECONDS
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def bytes_of_a_crowd(ana: Somebody, table: str, somebody: NewPerson, size: int) 
 def test_all_who_watch_without_a_seat_share_what_is_made_of_the_table(
     ana: Somebody, leo: Somebody, table: str, somebody: NewPerson
 ) -> None:
-    lasting = ana.server.house.tables.rooms[table].lasting
+    lasting = ana.server.services.tables.rooms[table].lasting
     with ana.socket(table) as hers, leo.socket(table) as his:
         hers.receive()
         his.receive()
@@ -129,7 +129,7 @@ def test_whoever_leaves_and_returns_at_once_is_no_news(ana: Somebody, leo: Someb
         assert hers.receive()["snapshot"]["table"]["presence"] and hers.receive_presence()["online"] == [True, True]
         his.close()
         with leo.socket(table):
-            time.sleep(1.5 * room.GATHER_SECONDS)
+            time.sleep(1.5 * live_table.GATHER_SECONDS)
             assert hers.waiting == 0
 
 
@@ -156,7 +156,7 @@ def test_a_move_tells_who_came_meanwhile_and_nobody_is_told_again(ana: Somebody,
             ana.play(table, 0, "draw")
             news = hers.receive_any()
             assert news["snapshot"]["table"]["presence"]["online"] == [True, True]
-            time.sleep(1.5 * room.GATHER_SECONDS)
+            time.sleep(1.5 * live_table.GATHER_SECONDS)
             assert hers.waiting == 0
 
 

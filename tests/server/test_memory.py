@@ -9,9 +9,9 @@ import pytest
 
 from quatuor.core.state import Reading
 from quatuor.games import GAMES
-from quatuor.server import seeing
-from quatuor.server.room import Room
-from quatuor.server.seeing import Eyes
+from quatuor.server.live.live_table import Room
+from quatuor.server.table import views
+from quatuor.server.table.views import Eyes
 from server.twins import Game
 from tables import Table as Set
 
@@ -47,7 +47,7 @@ def play(game: Game, room: Room) -> None:
         game.step()
         room.announce(moves_only=True)
         for seat in range(-1, game.table.plan.players):
-            seeing.update(room, game.table.index - 1, Eyes(None, seat, "en"))
+            views.update(room, game.table.index - 1, Eyes(None, seat, "en"))
 
 
 @pytest.mark.parametrize("name", GAMES)

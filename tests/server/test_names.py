@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from quatuor.server.names import LONGEST_NAME, clean_name, name_for_seat
-from quatuor.server.naming import bot_names
-from quatuor.server.problems import Refused
+from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
+from quatuor.server.table.ids import bot_names
+from quatuor.server.table.names import LONGEST_NAME, clean_name, name_for_seat
 from server.asking import Somebody, play_to_the_end
 from server.inside import Inside
 

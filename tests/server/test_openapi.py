@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from quatuor.server.app import create_app
-from quatuor.server.protocol import Presence, Problem
+from quatuor.server.http.protocol import Presence, Problem
 
 ROOT = Path(__file__).parents[2]
 

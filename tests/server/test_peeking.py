@@ -15,12 +15,12 @@ import pytest
 
 from quatuor.core.state import copy_of
 from quatuor.games import GAMES
-from quatuor.server import seeing
-from quatuor.server.moving import preview, try_moves
-from quatuor.server.problems import Refused
-from quatuor.server.seeing import Eyes
-from quatuor.server.standing import Standing, redealt
-from quatuor.server.table import Table
+from quatuor.server.refusals import Refused
+from quatuor.server.table import views
+from quatuor.server.table.moves import preview, try_moves
+from quatuor.server.table.standing import Standing, redealt
+from quatuor.server.table.table import Table
+from quatuor.server.table.views import Eyes
 from server.asking import Somebody
 from server.twins import PEOPLE, SETS, Game
 from tables import ALL
@@ -55,7 +55,7 @@ def answered(table: Table, standing: Standing, moves: list[str]) -> tuple[bytes,
         return (
             _answer(lambda: [repr(deed) for deed in try_moves(table, PEOPLE[seat], seat, after, moves, 3.0).deeds]),
             _answer(
-                lambda: seeing.preview(table, preview(table, PEOPLE[seat], seat, after, moves), moves, eyes),
+                lambda: views.preview(table, preview(table, PEOPLE[seat], seat, after, moves), moves, eyes),
             ),
         )
     finally:
@@ -125,7 +125,7 @@ def test_every_way_in_answers_alike_whatever_comes_next(table: Set, ana: Somebod
     """Posted, previewed, hinted at and on the socket: each of them in two deals that Ana cannot tell apart."""
     seats, options = ["me", *["local"] * (table.players - 1)], dict(table.options)
     opened = ana.open(table.game.name, *seats, start=True, first=0, hints=True, options=options)
-    room, rng = ana.server.house.tables.rooms[opened], random.Random(17)
+    room, rng = ana.server.services.tables.rooms[opened], random.Random(17)
     game, heard_of = Game(table, 17), set()
     for _ in range(12):
         standing = game.table.standing = room.table.standing
@@ -156,7 +156,7 @@ def test_every_way_in_answers_alike_whatever_comes_next(table: Set, ana: Somebod
 def test_the_last_move_of_a_game_ends_a_list_too(ana: Somebody) -> None:
     """Whatever follows it is refused with a sentence, on every way in."""
     table = ana.open("symphonimo", "me", "local", start=True, first=0)
-    room = ana.server.house.tables.rooms[table]
+    room = ana.server.services.tables.rooms[table]
     while True:
         standing = room.table.standing
         assert standing is not None

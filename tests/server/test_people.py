@@ -5,8 +5,8 @@ from typing import Any
 import httpx
 import pytest
 
-from quatuor.server.names import clean_name
-from quatuor.server.problems import Refused
+from quatuor.server.refusals import Refused
+from quatuor.server.table.names import clean_name
 from server.asking import Somebody
 from server.inside import Inside
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from quatuor import GAMES
-from quatuor.bots import LEVELS, HastyBot, SearchBot, ask, new_chooser, searching
-from quatuor.bots.searching import MOST_ITERATIONS, Search
+from quatuor.bots import LEVELS, HastyBot, SearchBot, ask, new_chooser, search
+from quatuor.bots.search import MOST_ITERATIONS, Search
 from quatuor.server import pool as pools
-from quatuor.server.bots import courteous
+from quatuor.server.live.bots import courteous
 from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, WATCH, Pool
-from quatuor.server.problems import Refused
+from quatuor.server.refusals import Refused
 from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Payer
 from server.inside import run_alone
 from server.waiting import LONGEST, until, wait_until
@@ -335,7 +335,7 @@ def test_work_is_done_inside_of_other_work_only_so_deep_unless_it_is_quick(
 
 def test_whom_a_search_lets_pass_takes_nothing_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Time()
-    monkeypatch.setattr(searching, "time", SimpleNamespace(perf_counter=lambda: clock.now))
+    monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=lambda: clock.now))
     run = Search.run
 
     def slow(self: Search, iterations: int) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from quatuor.server import limiting
-from quatuor.server.limiting import (
+from quatuor.server.http.middleware import limits
+from quatuor.server.http.middleware.limits import (
     EVERYTHING,
     HINTS,
     HINTS_OF_ADDRESS,
@@ -56,7 +56,7 @@ class Clock:
 
 @pytest.fixture
 def street(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Street]:
-    monkeypatch.setattr(limiting, "Counts", lambda: Counts(Clock()))
+    monkeypatch.setattr(limits, "Counts", lambda: Counts(Clock()))
     server = Street(Settings(db=tmp_path / "quatuor.db", warm_search=False))
     yield server
     server.close()

@@ -12,17 +12,19 @@ import pytest
 import segno
 
 from quatuor.games import GAMES
-from quatuor.server import entries as deeds
-from quatuor.server import limiting, records, room, seeing
 from quatuor.server.byte_cache import ByteCache
-from quatuor.server.entries import Entry
-from quatuor.server.limiting import READS
+from quatuor.server.http.middleware import limits
+from quatuor.server.http.middleware.limits import READS
+from quatuor.server.http.routes import tables
+from quatuor.server.live import live_table
+from quatuor.server.live.live_table import Room
 from quatuor.server.rate_limits import Counts
-from quatuor.server.room import Room
-from quatuor.server.routes import tables
-from quatuor.server.seeing import Eyes
 from quatuor.server.settings import Settings
-from quatuor.server.table import REMEMBERED, Table
+from quatuor.server.study import archive
+from quatuor.server.table import deeds, views
+from quatuor.server.table.deeds import Entry
+from quatuor.server.table.table import REMEMBERED, Table
+from quatuor.server.table.views import Eyes
 from server.asking import Somebody, play_to_the_end
 from server.inside import Closed, Inside
 from server.twins import Game
@@ -49,7 +51,7 @@ def clock() -> Clock:
 @pytest.fixture
 def library(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     """A server with limits, by a clock of ours."""
-    monkeypatch.setattr(limiting, "Counts", lambda: Counts(clock))
+    monkeypatch.setattr(limits, "Counts", lambda: Counts(clock))
     monkeypatch.setattr(tables, "_drawings", ByteCache(1_000_000))
     server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False))
     yield server
@@ -98,8 +100,8 @@ def test_frames_are_made_once_for_all_who_look_through_the_same_eyes(
     ana: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished(ana)
-    making = Counted(records._frame)
-    monkeypatch.setattr(records, "_frame", making)
+    making = Counted(archive._frame)
+    monkeypatch.setattr(archive, "_frame", making)
     whole = ana.good("GET", f"/records/{table}/frames", count=20)
     assert making.calls == len(whole["frames"]) == 20
     for start in (0, 5, 19):
@@ -116,11 +118,11 @@ def test_a_record_is_replayed_once_however_many_ask_at_the_same_time(
     ana: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished(ana)
-    replaying = Counted(records.replay)
-    monkeypatch.setattr(records, "replay", replaying)
+    replaying = Counted(archive.replay)
+    monkeypatch.setattr(archive, "replay", replaying)
 
     async def at_once() -> None:
-        await asyncio.gather(*(ana.server.house.records.find(table) for _ in range(10)))
+        await asyncio.gather(*(ana.server.services.records.find(table) for _ in range(10)))
 
     ana.server.run(at_once())
     assert replaying.calls == 1
@@ -135,7 +137,7 @@ def test_what_is_new_costs_and_what_was_made_is_free(
     ana.good("GET", address, count=100)
     for _ in range(200):
         assert ana.ask("GET", address, count=100).status_code == 200
-    monkeypatch.setattr(records, "_FRAME_MS", READS.amount)
+    monkeypatch.setattr(archive, "_FRAME_MS", READS.amount)
     ana.refused(429, "too_many", "GET", address, count=100, seat=0)
     assert ana.ask("GET", address, count=100).status_code == 200  # what is there already
     assert ana.ask("GET", f"/tables/{table}").status_code == 200
@@ -145,18 +147,19 @@ def test_one_address_cannot_have_new_replays_without_end(
     ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Records that are no longer kept ready are replayed again, which is the dearest of all."""
-    monkeypatch.setattr(records, "_KEPT", 1)
+    monkeypatch.setattr(archive, "_KEPT", 1)
     games = [finished(ana, seed=seed) for seed in range(2)]
     clock.step = 0.0
-    replaying = Counted(records.replay)
-    monkeypatch.setattr(records, "replay", replaying)
+    replaying = Counted(archive.replay)
+    monkeypatch.setattr(archive, "replay", replaying)
     statuses = []
     for n in range(400):
         path = ("frames", "analysis")[n % 4 // 2]
         statuses.append(ana.ask("GET", f"/records/{games[n % 2]}/{path}", seat=0).status_code)
     assert statuses[0] == 200 and statuses[-1] == 429
     cost = (
-        min(len(ana.server.run(ana.server.house.records.text(game))[1]) for game in games) * records._REPLAY_MS_PER_BYTE
+        min(len(ana.server.run(ana.server.services.records.text(game))[1]) for game in games)
+        * archive._REPLAY_MS_PER_BYTE
     )
     assert 0 < replaying.calls <= READS.amount / cost < 400
 
@@ -166,13 +169,13 @@ def test_a_record_is_understood_once_and_not_at_all_for_whoever_is_refused(
 ) -> None:
     table = finished(ana)
     parsing = Counted(orjson.loads)
-    monkeypatch.setattr(records, "orjson", SimpleNamespace(loads=parsing, dumps=orjson.dumps))
+    monkeypatch.setattr(archive, "orjson", SimpleNamespace(loads=parsing, dumps=orjson.dumps))
     ana.good("GET", f"/records/{table}/frames", count=1)
     assert parsing.calls == 1
     clock.step = 0.0
-    ana.server.house.records._kept.clear()
-    monkeypatch.setattr(records, "_REPLAY_MS_PER_BYTE", READS.amount)
-    monkeypatch.setattr(records, "_READ_MS_PER_BYTE", READS.amount)
+    ana.server.services.records._kept.clear()
+    monkeypatch.setattr(archive, "_REPLAY_MS_PER_BYTE", READS.amount)
+    monkeypatch.setattr(archive, "_READ_MS_PER_BYTE", READS.amount)
     ana.refused(429, "too_many", "GET", f"/records/{table}/frames", count=1)
     ana.refused(429, "too_many", "GET", f"/records/{table}")
     assert parsing.calls == 1
@@ -182,8 +185,8 @@ def test_whoever_has_had_too_much_reads_no_record_at_all(
     ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished(ana)
-    reading = Counted(records._row)
-    monkeypatch.setattr(records, "_row", reading)
+    reading = Counted(archive._row)
+    monkeypatch.setattr(archive, "_row", reading)
     clock.step = 0.0
     while ana.ask("GET", "/tables", limit=200).status_code == 200:
         pass
@@ -231,11 +234,11 @@ def test_a_game_that_goes_on_is_told_on(replays: Counted) -> None:
     for _ in range(30):
         game.step()
         seen.announce(moves_only=True)
-        told = orjson.loads(seeing.update(seen, -1, eyes))["items"]
+        told = orjson.loads(views.update(seen, -1, eyes))["items"]
         assert [item["index"] for item in told] == list(range(game.table.index + 1))
     assert replays.calls == 0
     again = Room(game.table)  # as it is loaded later
-    assert orjson.loads(seeing.update(again, -1, eyes))["items"] == told
+    assert orjson.loads(views.update(again, -1, eyes))["items"] == told
     assert replays.calls == 1
 
 
@@ -245,10 +248,10 @@ def test_what_was_told_says_the_names_of_those_who_sit_there_now() -> None:
         game.step()
     seen, table = Room(game.table), game.table
     eyes = Eyes(None, -1, "en")
-    assert b"Player 1 " in seeing.update(seen, 4, eyes)
+    assert b"Player 1 " in views.update(seen, 4, eyes)
     table.fold(Entry(table.index + 1, 2.0, deeds.Seated(1, "Zoé", table.chairs[1].person, moved=True)))
     seen.announce()
-    told = seeing.update(seen, 4, eyes)
+    told = views.update(seen, 4, eyes)
     assert "Zoé".encode() in told and b"Player 1 " not in told
 
 
@@ -260,7 +263,7 @@ def test_telling_a_game_again_costs_and_what_was_told_is_free(
     ana.events(table, 3, 0)
     clock.step = 0.0
     ana.events(table, 3, 1)
-    monkeypatch.setattr(seeing, "_ENTRY_MS", READS.amount)
+    monkeypatch.setattr(views, "_ENTRY_MS", READS.amount)
     ana.refused(429, "too_many", "GET", f"/tables/{table}/events", after=3, seat=-1)
     with pytest.raises(Closed) as closed, ana.socket(table, 3, -1) as socket:
         socket.receive()
@@ -281,18 +284,18 @@ def test_a_repeat_of_old_moves_costs_what_telling_them_again_costs(
     mine = ana.events(table, begun, 0)["items"][0]
     again = {"seat": 0, "after": begun, "moves": [mine["move"]]}
     clock.step = 0.0
-    monkeypatch.setattr(seeing, "_stories", ByteCache(0))
+    monkeypatch.setattr(views, "_stories", ByteCache(0))
     path = f"/tables/{table}/moves"
     assert ana.good("POST", path, again)["items"][0] == mine
-    monkeypatch.setattr(seeing, "_ENTRY_MS", READS.amount)
+    monkeypatch.setattr(views, "_ENTRY_MS", READS.amount)
     ana.refused(429, "too_many", "POST", path, again)
 
 
 def test_what_is_kept_for_a_room_is_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is asked for: every entry, every seat, both languages."""
     kept: ByteCache[Any] = ByteCache(60_000)
-    monkeypatch.setattr(seeing, "_stories", kept)
-    monkeypatch.setattr(room, "_MOST_BYTES", 20_000)
+    monkeypatch.setattr(views, "_stories", kept)
+    monkeypatch.setattr(live_table, "_MOST_BYTES", 20_000)
     game = Game(Set(GAMES["symphonimo"], 4, {}), 5)
     for _ in range(60):
         game.step()
@@ -300,7 +303,7 @@ def test_what_is_kept_for_a_room_is_bounded_in_bytes(monkeypatch: pytest.MonkeyP
     for after in range(-1, game.table.index):
         for seat in range(-1, 4):
             for language in ("en", "fr"):
-                told = seeing.update(seen, after, Eyes(None, seat, language))
+                told = views.update(seen, after, Eyes(None, seat, language))
                 assert len(orjson.loads(told)["items"]) == game.table.index - after
     assert 0 < sum(map(len, seen.latest.values())) <= 20_000
     assert sum(map(len, seen.lasting.values())) <= 20_000

@@ -11,15 +11,16 @@ import pytest
 
 from quatuor.core.state import copy_of
 from quatuor.games import GAMES
-from quatuor.server import hinting, seeing
-from quatuor.server.entries import Entry
-from quatuor.server.hinting import Hints
-from quatuor.server.judging import hint_of
+from quatuor.server.live.live_table import Room
 from quatuor.server.pool import Pool
-from quatuor.server.room import Room
-from quatuor.server.seeing import Eyes
-from quatuor.server.standing import Told, after_move
-from quatuor.server.table import Table
+from quatuor.server.study import hints
+from quatuor.server.study.hints import Hints
+from quatuor.server.study.messages import hint_of
+from quatuor.server.table import views
+from quatuor.server.table.deeds import Entry
+from quatuor.server.table.standing import Told, after_move
+from quatuor.server.table.table import Table
+from quatuor.server.table.views import Eyes
 from server.twins import PEOPLE, SEED, SETS, Game, redealt
 from tables import Table as Set
 
@@ -29,13 +30,13 @@ def snapshot(table: Table, eyes: Eyes, state: Any) -> bytes:
     assert table.standing is not None
     real, table.standing = table.standing, table.standing._replace(state=state)
     try:
-        return seeing.snapshot(Room(table), eyes)
+        return views.snapshot(Room(table), eyes)
     finally:
         table.standing = real
 
 
 def item(table: Table, entry: Entry, told: Told, eyes: Eyes) -> bytes:
-    return orjson.dumps(seeing._item(table, entry, told, eyes, table.names))
+    return orjson.dumps(views._item(table, entry, told, eyes, table.names))
 
 
 def told_otherwise(game: Game, told: Told, seat: int, shown: list[str | None]) -> Told | None:
@@ -106,10 +107,10 @@ def test_previews_do_not_depend_on_what_the_mover_has_not_seen(table: Set) -> No
         following = after_move(game.game, standing, action, 0.0)
         if following.back is not None:
             move = game.game.text(action)
-            real = seeing.preview(game.table, [standing, following], [move], eyes)
+            real = views.preview(game.table, [standing, following], [move], eyes)
             before = standing._replace(state=redealt(game, standing.state, seat))
             twin = [before, after_move(game.game, before, action, 0.0)]
-            assert seeing.preview(game.table, twin, [move], eyes) == real
+            assert views.preview(game.table, twin, [move], eyes) == real
             compared += 1
         game.step()
     assert compared > 0 or table.game.name == "symbiose"
@@ -117,9 +118,9 @@ def test_previews_do_not_depend_on_what_the_mover_has_not_seen(table: Set) -> No
 
 @pytest.mark.parametrize("table", SETS, ids=str)
 def test_hints_do_not_depend_on_what_the_seat_has_not_seen(table: Set, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hinting, "_ITERATIONS", 60)
-    monkeypatch.setattr(hinting, "_SECONDS", float("inf"))
-    monkeypatch.setattr(hinting, "_FORCED_SECONDS", float("inf"))
+    monkeypatch.setattr(hints, "_ITERATIONS", 60)
+    monkeypatch.setattr(hints, "_SECONDS", float("inf"))
+    monkeypatch.setattr(hints, "_FORCED_SECONDS", float("inf"))
     game, pool = Game(table, 14), Pool()
     differed = 0
     for number in range(24):
@@ -148,7 +149,7 @@ def test_the_whole_log_tells_a_viewer_what_he_was_told_as_it_happened(name: str)
         ((entry, told),) = game.table.happened(game.table.index - 1)
         for seat, log in heard.items():
             eyes = Eyes(None, seat, "en")
-            log.append(orjson.dumps(seeing._item(game.table, entry, told, eyes, game.table.names)))
+            log.append(orjson.dumps(views._item(game.table, entry, told, eyes, game.table.names)))
     for seat, log in heard.items():
-        again = seeing.items_after(game.table, start, Eyes(None, seat, "en"))
+        again = views.items_after(game.table, start, Eyes(None, seat, "en"))
         assert [orjson.dumps(one) for one in again] == log

@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from quatuor.server.limiting import ADVICE, MISSES, MOVES, OPENING
+from quatuor.server.http.middleware.limits import ADVICE, MISSES, MOVES, OPENING
+from quatuor.server.http.middleware.security import BODY, LONGER_BODIES, PAGE_POLICY
 from quatuor.server.logs import JsonLines
-from quatuor.server.security import BODY, LONGER_BODIES, PAGE_POLICY
 from quatuor.server.settings import Settings
 from server.asking import Somebody
 from server.inside import HOME, Inside

@@ -10,11 +10,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, func, insert, select, update
 
-from quatuor.server.keeping import remove_old
-from quatuor.server.problems import Refused
-from quatuor.server.schema import METADATA, devices, entries, facts, people, records, tables
+from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
-from quatuor.server.store import WAL_FACT, Store, migrate
+from quatuor.server.store.database import WAL_FACT, Store, migrate
+from quatuor.server.store.retention import remove_old
+from quatuor.server.store.schema import METADATA, devices, entries, facts, people, records, tables
 from server.asking import Somebody
 from server.inside import Inside, run_alone
 from server.old_stores import in_old_form, signed_before_devices
@@ -125,15 +125,15 @@ def test_tables_that_nobody_follows_leave_the_memory_and_come_back(ana: Somebody
     ana.start(table)
     ana.play(table, 0, "draw")
     before = ana.events(table)
-    house = ana.server.house
+    services = ana.server.services
     with leo.socket(table, -1, 1) as socket:
         socket.receive()
-        house.tables.rooms[table].used -= 10_000
-        ana.server.call(house.tables.forget_idle)
-        assert table in house.tables.rooms
-    house.tables.rooms[table].used -= 10_000
-    ana.server.call(house.tables.forget_idle)
-    assert table not in house.tables.rooms
+        services.tables.rooms[table].used -= 10_000
+        ana.server.call(services.tables.forget_idle)
+        assert table in services.tables.rooms
+    services.tables.rooms[table].used -= 10_000
+    ana.server.call(services.tables.forget_idle)
+    assert table not in services.tables.rooms
     assert ana.events(table)["items"] == before["items"]
     assert ana.events(table)["snapshot"]["position"] == before["snapshot"]["position"]
 
@@ -143,18 +143,18 @@ def test_old_tables_are_removed_but_never_a_game_in_progress(own: Inside) -> Non
     over = ana.open("symphonimo", "bot", "bot", start=True)
     ana.good("POST", f"/tables/{over}/skip")
     playing = ana.open("symphonimo", "me", "bot", start=True)
-    house = own.house
+    services = own.services
     old = update(tables).values(touched=time.time() - 40 * 24 * 3600)
-    own.run(house.store.write([(old, [{}])]))
-    assert own.run(remove_old(house.tables, 30)) == 0, "somebody has just been there"
-    own.call(house.tables.rooms.clear)
-    assert own.run(remove_old(house.tables, 50)) == 0
-    assert own.run(remove_old(house.tables, 30)) == 1
+    own.run(services.store.write([(old, [{}])]))
+    assert own.run(remove_old(services.tables, 30)) == 0, "somebody has just been there"
+    own.call(services.tables.rooms.clear)
+    assert own.run(remove_old(services.tables, 50)) == 0
+    assert own.run(remove_old(services.tables, 30)) == 1
     ana.refused(404, "unknown", "GET", f"/tables/{over}")
     ana.refused(404, "unknown", "GET", f"/records/{over}")
     assert ana.info(playing)["status"] == "playing"
     counts = [
-        own.run(house.store.read(lambda connection, t=table: connection.execute(select(t)).all()))  # type: ignore[misc]
+        own.run(services.store.read(lambda connection, t=table: connection.execute(select(t)).all()))  # type: ignore[misc]
         for table in (entries, records)
     ]
     assert {row.table_id for row in counts[0]} == {playing} and counts[1] == []
@@ -167,13 +167,13 @@ def test_what_belongs_to_no_table_goes_by_its_age(own: Inside) -> None:
     over = ana.open("symphonimo", "bot", "bot", start=True)
     ana.good("POST", f"/tables/{over}/skip")
     brought = ana.good("POST", "/records", ana.good("GET", f"/records/{over}"))["id"]
-    store = own.house.store
+    store = own.services.store
     past = {"created": time.time() - 40 * 24 * 3600}
     own.run(store.write([(update(people).values(**past), [{}]), (update(records).values(**past), [{}])]))
     own.run(store.write([(update(devices).values(seen=past["created"]), [{}])]))
-    assert own.run(remove_old(own.house.tables, 50)) == 0
+    assert own.run(remove_old(own.services.tables, 50)) == 0
     assert ana.good("GET", f"/records/{brought}")
-    assert own.run(remove_old(own.house.tables, 30)) == 0
+    assert own.run(remove_old(own.services.tables, 30)) == 0
     ana.refused(404, "unknown", "GET", f"/records/{brought}")
     assert ana.good("GET", f"/records/{over}"), "its table is still there"
     names = own.run(store.read(lambda connection: connection.execute(select(people.c.name)).scalars().all()))
@@ -183,7 +183,7 @@ def test_what_belongs_to_no_table_goes_by_its_age(own: Inside) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
 def test_a_store_is_for_its_owners_eyes(own: Inside) -> None:
-    path = own.house.store.path
+    path = own.services.store.path
     Somebody(own, "Ana")
     for file in path.parent.glob(f"{path.name}*"):
         assert file.stat().st_mode & 0o077 == 0, file.name
@@ -194,7 +194,7 @@ def test_a_store_that_cannot_be_written_changes_nothing(own: Inside) -> None:
     ana = Somebody(own, "Ana")
     table = ana.open("symphonimo", "me", "bot", start=True, first=0)
     before = ana.events(table)
-    own.run(own.house.store.read(lambda connection: connection.exec_driver_sql("DROP TABLE entries")))
+    own.run(own.services.store.read(lambda connection: connection.exec_driver_sql("DROP TABLE entries")))
     body = {"seat": 0, "after": before["snapshot"]["index"], "moves": ["draw"]}
     problem = ana.refused(503, "unavailable", "POST", f"/tables/{table}/moves", body)
     assert "nothing was changed" in problem["message"]

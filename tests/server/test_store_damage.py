@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from quatuor.cli import serving
+from quatuor.cli import server_process
 from quatuor.core.errors import QuatuorError
-from quatuor.server.backup import BackupError, backup
-from quatuor.server.protocol import Problem, TableInfo, Update
-from quatuor.server.schema import records
+from quatuor.server.http.protocol import Problem, TableInfo, Update
 from quatuor.server.settings import Settings
-from quatuor.server.store import WAL_FACT, _engine
-from quatuor.server.store_check import StoreDamagedError, StoreError
-from quatuor.server.write_ahead_log import state_of_wal
+from quatuor.server.store.backup import BackupError, backup
+from quatuor.server.store.database import WAL_FACT, _engine
+from quatuor.server.store.integrity import StoreDamagedError, StoreError
+from quatuor.server.store.schema import records
+from quatuor.server.store.write_ahead_log import state_of_wal
 from server.asking import Somebody
 from server.inside import Inside
 
@@ -37,7 +37,7 @@ def serve(db: Path) -> Inside:
 def prepare(db: Path, *, loss_accepted: bool = False) -> list[str]:
     """Start as far as the store is concerned; what was said."""
     said: list[str] = []
-    serving.prepare_store(db, lambda key, **_: said.append(key), loss_accepted=loss_accepted)
+    server_process.prepare_store(db, lambda key, **_: said.append(key), loss_accepted=loss_accepted)
     return said
 
 
@@ -224,7 +224,7 @@ def test_a_store_without_its_wal_is_not_backed_up_as_if_it_were_whole(db: Path, 
 
 def test_a_long_log_is_brought_into_the_main_file_and_the_store_stays_marked(tmp_path: Path) -> None:
     server = serve(tmp_path / "quatuor.db")
-    store, ana = server.house.store, Somebody(server, "Ana")
+    store, ana = server.services.store, Somebody(server, "Ana")
     store._pages = 10_000
     deadline = time.monotonic() + 60
     while store._pages > 100:  # somebody may just be reading: then it is tried again later
@@ -249,12 +249,12 @@ def test_long_rows_fill_the_log_sooner_than_short_ones(tmp_path: Path) -> None:
 
     async def bring(n: int) -> None:
         row = {"id": f"{n:08}", "game": "symbiose", "names": [], "record": text, "created": 1.0}
-        await server.house.store.write([(insert(records), [row])])
+        await server.services.store.write([(insert(records), [row])])
 
     for n in range(20):
         server.run(bring(n))
     deadline = time.monotonic() + 60
-    while not server.house.store._merged:
+    while not server.services.store._merged:
         assert time.monotonic() < deadline
         time.sleep(0.001)
     assert wal(tmp_path / "quatuor.db").stat().st_size < 9_000_000
@@ -397,12 +397,12 @@ def reading(killed: Killed, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def read_from(server: Inside, db: Path) -> None:
-    server.house.store.engine.dispose()
-    server.house.store.engine = _engine(db)
-    server.call(server.house.tables.rooms.clear)
-    server.house.records._kept.clear()
-    server.house.tables._damaged.clear()
-    server.house.people._names.clear()
+    server.services.store.engine.dispose()
+    server.services.store.engine = _engine(db)
+    server.call(server.services.tables.rooms.clear)
+    server.services.records._kept.clear()
+    server.services.tables._damaged.clear()
+    server.services.people._names.clear()
 
 
 @pytest.mark.parametrize("what", GARBLED)

@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 
 from quatuor.bots import Bot, ask, find_bot
-from quatuor.bots.searching import Search
+from quatuor.bots.search import Search
 from quatuor.core.game import Game
 from quatuor.games import GAMES
-from quatuor.server import bots as bots_module
-from quatuor.server import entries as deeds
-from quatuor.server import warming
-from quatuor.server.bots import Bots, Timer
-from quatuor.server.entries import Deed, Entry
+from quatuor.server import warmup
+from quatuor.server.live import bots as bots_module
+from quatuor.server.live.bots import Bots, Timer
+from quatuor.server.live.live_table import Room
+from quatuor.server.live.tempo import STEP_SECONDS, Tempo, nominal_cost
 from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import Timed
-from quatuor.server.room import Room
-from quatuor.server.standing import Standing
-from quatuor.server.table import Chair, Plan, Table
-from quatuor.server.tempo import STEP_SECONDS, Tempo, nominal_cost
-from quatuor.server.warming import Warmth
+from quatuor.server.table import deeds
+from quatuor.server.table.deeds import Deed, Entry
+from quatuor.server.table.standing import Standing
+from quatuor.server.table.table import Chair, Plan, Table
+from quatuor.server.warmup import Warmth
 from server.inside import run_alone
 
 
@@ -212,10 +212,10 @@ def test_a_move_that_waited_for_its_search_to_be_compiled_makes_no_later_one_slo
 
 
 def test_a_search_counts_as_compiled_when_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "warm_search", lambda game: found.append((game.name, warmth.compiles_search(game))))
+    monkeypatch.setattr(warmup, "warm_search", lambda game: found.append((game.name, warmth.compiles_search(game))))
     found: list[tuple[str, bool]] = []
     warmth = Warmth()
-    warmth._steps = (warming.warm_search,)
+    warmth._steps = (warmup.warm_search,)
     with closing(asyncio.new_event_loop()) as loop:
         warmth._warm_all(loop)
     assert found == [(name, True) for name in GAMES]

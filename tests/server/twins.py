@@ -10,9 +10,9 @@ import numpy as np
 
 from quatuor.core.state import copy_of
 from quatuor.games import GAMES
-from quatuor.server import entries as deeds
-from quatuor.server.entries import Entry
-from quatuor.server.table import Plan, Table
+from quatuor.server.table import deeds
+from quatuor.server.table.deeds import Entry
+from quatuor.server.table.table import Plan, Table
 from tables import ALL
 from tables import Table as Set
 

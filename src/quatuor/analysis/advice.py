@@ -10,7 +10,7 @@ from quatuor.analysis.positions import Rated
 from quatuor.analysis.rounding import points
 from quatuor.analysis.texts import TEXTS
 from quatuor.analysis.wording import odds
-from quatuor.core.errors import Language
+from quatuor.core.texts import Language
 
 Quality = Literal["best", "equal", "unsure", "close", "worse", "bad"]
 

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quatuor.analysis.texts import TEXTS
-from quatuor.bots.expecting import expect
-from quatuor.bots.searching import MOST_ITERATIONS, Finding, Findings, look_into
+from quatuor.bots.playouts import expect
+from quatuor.bots.search import MOST_ITERATIONS, Finding, Findings, look_into
+from quatuor.core.chance import mix
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game
-from quatuor.core.generator import mix
 from quatuor.core.texts import plain
 
 FEWEST_ITERATIONS, USUAL_ITERATIONS = 20, 500

@@ -16,10 +16,10 @@ from quatuor.analysis.accounts import Account, Step, result_for
 from quatuor.analysis.chances import Chance, Mixture, chance_at, chance_if, read_iterations, seed_for
 from quatuor.analysis.grading import Decision, grade
 from quatuor.analysis.texts import TEXTS
-from quatuor.bots.searching import MOST_ITERATIONS
+from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import read_seed
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 # What a chance was looked at for: its name, and a part of its seed.
 _BEFORE, _AFTER, _BEST, _CHOSEN, _OTHERS = 3, 4, 5, 6, 7

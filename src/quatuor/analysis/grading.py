@@ -8,7 +8,7 @@ from typing import Any
 from quatuor.analysis.chances import Chance, chance_after, mean_of, seed_for
 from quatuor.analysis.positions import Position, position
 from quatuor.analysis.rounding import points, points_between
-from quatuor.bots.searching import MOST_ITERATIONS
+from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.core.game import Game
 
 # A loss of so much of the win chance, in whole points, is called so, the worst name that fits.

@@ -16,7 +16,7 @@ from quatuor.analysis.chances import (
     read_iterations,
     seed_for,
 )
-from quatuor.bots.searching import Finding, look_into
+from quatuor.bots.search import Finding, look_into
 from quatuor.core.game import Game, read_seed
 
 # Every action is tried at least about three times.

@@ -11,8 +11,7 @@ from quatuor.analysis.grading import THRESHOLDS
 from quatuor.analysis.rounding import points, points_between
 from quatuor.analysis.texts import TEXTS
 from quatuor.analysis.wording import odds
-from quatuor.core.errors import Language
-from quatuor.core.texts import listed
+from quatuor.core.texts import Language, listed
 
 # A change of so much of the win chance is worth telling, where it is more than so many standard errors: of hundreds of
 # changes some are twice their error by chance.

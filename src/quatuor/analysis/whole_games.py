@@ -9,7 +9,7 @@ from quatuor.analysis.accounts import Account
 from quatuor.analysis.chances import USUAL_ITERATIONS
 from quatuor.analysis.courses import Course
 from quatuor.core.runners.cpu import cores
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,9 @@ from typing import Any
 from quatuor.analysis.grading import Decision
 from quatuor.analysis.rounding import points
 from quatuor.analysis.texts import TEXTS
-from quatuor.core.errors import Language
 from quatuor.core.game import Game
-from quatuor.core.texts import player
-from quatuor.records.playthrough import Playthrough
+from quatuor.core.texts import Language, player
+from quatuor.play.playthrough import Playthrough
 
 
 def percent(language: Language, share: float) -> str:

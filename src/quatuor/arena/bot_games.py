@@ -7,9 +7,9 @@ from functools import partial
 import numpy as np
 
 from quatuor.arena.processes import on_processes
-from quatuor.arena.table import SEEDS, Results, Table
+from quatuor.arena.setup import SEEDS, Results, Table
 from quatuor.bots import find_bot_or_file, play_on
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 _HERE_S = 1.0
 _TASK_S = 0.25

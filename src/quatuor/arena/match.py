@@ -14,15 +14,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quatuor.arena.processes import on_processes
-from quatuor.arena.table import SEEDS, count_sides
+from quatuor.arena.setup import SEEDS, count_sides
 from quatuor.arena.texts import TEXTS
 from quatuor.bots import Bot, HastyBot, Level, SearchBot, ask, find_bot_or_file, new_chooser
+from quatuor.core.chance import mix, seed_after
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
-from quatuor.core.generator import mix, seed_after
 from quatuor.core.texts import shortened
 from quatuor.games import find_game
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 
 @dataclass(frozen=True)

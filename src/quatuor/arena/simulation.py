@@ -9,7 +9,7 @@ import numpy as np
 
 from quatuor.arena.bot_games import play_bots
 from quatuor.arena.distribution import Distribution
-from quatuor.arena.table import SEEDS, Results, Table
+from quatuor.arena.setup import SEEDS, Results, Table
 from quatuor.core.announce import compiling
 from quatuor.core.runners import Batch, cpu, cuda
 

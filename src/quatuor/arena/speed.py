@@ -14,9 +14,9 @@ import numpy as np
 from numba.core import config
 
 from quatuor.arena.texts import TEXTS
+from quatuor.core.chance import CHOOSER
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
-from quatuor.core.generator import CHOOSER
 from quatuor.core.runners import cuda
 from quatuor.core.runners.cpu import cores
 from quatuor.core.state import new_states

@@ -3,9 +3,8 @@
 from typing import Any
 
 from quatuor.arena.texts import TEXTS
-from quatuor.core.errors import Language
 from quatuor.core.game import Game
-from quatuor.core.texts import plain
+from quatuor.core.texts import Language, plain
 
 _FRENCH = str.maketrans({",": "\N{NARROW NO-BREAK SPACE}", ".": ","})
 

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 
 from quatuor.bots.bot import Bot, ask, new_chooser, play_on
+from quatuor.bots.file_bot import OwnBot, is_own, load
 from quatuor.bots.greedy import GreedyBot
 from quatuor.bots.hasty import NAME as HASTY
 from quatuor.bots.hasty import HastyBot, read_hasty
 from quatuor.bots.levels import LEVELS, Level
-from quatuor.bots.own import OwnBot, is_own, load
 from quatuor.bots.random import RandomBot
-from quatuor.bots.search import NAME as SEARCH
-from quatuor.bots.search import SearchBot, read_search
-from quatuor.bots.searching import Finding, Findings, look_into
+from quatuor.bots.search import Finding, Findings, look_into
+from quatuor.bots.search_bot import NAME as SEARCH
+from quatuor.bots.search_bot import SearchBot, read_search
 from quatuor.core.errors import BotError
 from quatuor.core.texts import COMMON, shortened
 

@@ -5,10 +5,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from quatuor.core.chance import CHOICES, CHOOSER, mix, seeded
 from quatuor.core.game import Game
-from quatuor.core.generator import CHOICES, CHOOSER, mix, seeded
 from quatuor.core.state import copy_of
-from quatuor.records.playthrough import Playthrough
+from quatuor.play.playthrough import Playthrough
 
 
 class Bot(Protocol):

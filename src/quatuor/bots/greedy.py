@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.announce import compiling
+from quatuor.core.chance import below, mix
 from quatuor.core.game import Game
-from quatuor.core.generator import below, mix
 from quatuor.core.state import new_states
 
 SAMPLES = 16
@@ -33,4 +33,4 @@ class GreedyBot:
 @cache
 def weighing_of(game: Game) -> Any:
     """The weighing of a game's actions, compiled."""
-    return game.specialised("quatuor.bots.weighing")
+    return game.specialised("quatuor.bots.kernels.weigh")

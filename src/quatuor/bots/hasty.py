@@ -6,11 +6,11 @@ from typing import Any
 
 from quatuor.bots.bot import Bot
 from quatuor.bots.random import RandomBot
-from quatuor.bots.search import SearchBot, read_iterations
-from quatuor.bots.searching import MOST_ITERATIONS
+from quatuor.bots.search import MOST_ITERATIONS
+from quatuor.bots.search_bot import SearchBot, read_iterations
+from quatuor.core.chance import below
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
-from quatuor.core.generator import below
 from quatuor.core.texts import COMMON, shortened
 
 NAME = "hasty"

@@ -5,10 +5,9 @@ from typing import Any
 
 from quatuor.bots.bot import Bot
 from quatuor.bots.hasty import HastyBot
-from quatuor.bots.search import SearchBot
-from quatuor.core.errors import Sentence
+from quatuor.bots.search_bot import SearchBot
 from quatuor.core.game import Game
-from quatuor.core.texts import COMMON
+from quatuor.core.texts import COMMON, Sentence
 
 BEGINNER, AMATEUR, EXPERT, VIRTUOSO = "beginner", "amateur", "expert", "virtuoso"
 

@@ -1,73 +1,186 @@
-"""The bot that searches: for a number of iterations, always the same move, or for a time."""
+"""One search of one position: its memory, how long it runs, and what it found."""
 
-import re
+import time
 from dataclasses import dataclass, replace
-from math import inf
+from functools import cache
+from math import inf, sqrt
 from threading import Event
 from typing import Any
 
-from quatuor.bots.searching import MOST_ITERATIONS, Findings, Search
-from quatuor.core.errors import BotError
-from quatuor.core.game import Game
-from quatuor.core.generator import below, mix
-from quatuor.core.texts import COMMON, shortened
-from quatuor.core.thinking import Thinking
+import numpy as np
 
-NAME = "search"
-SHORTEST_S, LONGEST_S = 0.05, 60.0
-_ITERATIONS = re.compile(r"[0-9]{1,9}")
-_SECONDS = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,6})?)s")
+from quatuor.bots.greedy import weighing_of
+from quatuor.bots.playouts import outcomes_of, playout_of, settings_of
+from quatuor.core.announce import compiling
+from quatuor.core.chance import CHOOSER
+from quatuor.core.game import Game
+from quatuor.core.search_settings import TO_THE_END, Thinking
+from quatuor.core.state import new_states
+
+# A tree never has more nodes and edges than this: 1.6 MB and 16.8 MB, of which only what is used is touched. A tree
+# that is full goes on to learn about what it has. The bound is fixed, so that memory never changes a move.
+MOST_NODES = 1 << 16
+MOST_EDGES = 1 << 19
+MOST_ITERATIONS = 1_000_000
+
+# Cancelling and the clock are looked at between chunks, which are made to take about so long.
+_CHUNK_S = 0.01
+_FIRST_CHUNK = 8
 
 
 @dataclass(frozen=True)
-class SearchBot:
-    """Looks ahead by information-set Monte Carlo tree search."""
+class Finding:
+    """What a search found out about one action; errors are standard errors, infinite where nothing can be said.
 
-    iterations: int = MOST_ITERATIONS
-    seconds: float = inf
-    # By default as the game says.
-    thinking: Thinking | None = None
-    # Set by whoever does not need the answer any more.
-    cancel: Event | None = None
-    # Whether to search also where there is no choice: how busy the machine is tells others nothing then.
-    when_forced: bool = False
+    `value` is what the search maximises, from 0 to 1. `win` (the share of a win) and `margin` (points ahead of the best
+    other side) come from the playouts that reached the end of the game: all of them in `look_into`.
+    """
+
+    action: int
+    visits: int
+    value: float
+    value_error: float
+    win: float
+    win_error: float
+    margin: float
+    margin_error: float
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a search found out about a position, for the seat that searched: its actions, the best one first."""
+
+    seat: int
+    iterations: int
+    actions: tuple[Finding, ...]
 
     @property
-    def name(self) -> str:
-        return f"{NAME}:{self.iterations if self.seconds == inf else f'{self.seconds:g}s'}"
-
-    def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        actions = game.legal_actions(state)
-        if len(actions) == 1 and not self.when_forced:
-            return actions[0]
-        return self.think(game, state, chooser).best.action
-
-    def think(self, game: Game, state: Any, chooser: Any) -> Findings:
-        """What a search of this bot finds for the seat to play."""
-        seed = int(mix(chooser.rng))
-        below(chooser, 2)  # the next search is another one
-        search = Search(game, state, int(state.turn), seed, self.thinking)
-        search.spend(self.iterations, self.seconds, self.cancel)
-        return search.findings()
-
-    def until(self, cancel: Event, when_forced: bool = False) -> "SearchBot":
-        """The same bot, which stops thinking soon after this event is set."""
-        return replace(self, cancel=cancel, when_forced=when_forced)
+    def best(self) -> Finding:
+        return self.actions[0]
 
 
-def read_search(spec: str) -> SearchBot:
-    """The bot of `search:2000` or `search:0.5s`; BotError, which says what there is, for anything else."""
-    budget = spec.removeprefix(NAME).removeprefix(":")
-    iterations = read_iterations(budget)
-    if iterations is not None:
-        return SearchBot(iterations)
-    found = _SECONDS.fullmatch(budget)
-    if found and SHORTEST_S <= float(found[1]) <= LONGEST_S:
-        return SearchBot(seconds=float(found[1]))
-    limits = {"most": MOST_ITERATIONS, "shortest": f"{SHORTEST_S:g}", "longest": f"{LONGEST_S:g}"}
-    raise BotError(*COMMON.sentence("bot.search", value=shortened(spec), **limits))
+@cache
+def tree_of(game: Game) -> Any:
+    """The compiled search of a game."""
+    weigh = weighing_of(game).weigh
+    playout = playout_of(game)
+    parts = {name: getattr(playout, name) for name in ("play_on", "judge", "win_share", "margin")}
+    parts["allow"] = outcomes_of(game).allow
+    return game.specialised("quatuor.bots.kernels.tree", weigh=weigh, **parts)
 
 
-def read_iterations(text: str) -> int | None:
-    """How many iterations a bot is to make; None where that is no number of them."""
-    return int(text) if _ITERATIONS.fullmatch(text) and 1 <= int(text) <= MOST_ITERATIONS else None
+class Search:
+    """A search from what a seat knows of a state. All memory is its own: searches may run in several threads."""
+
+    def __init__(
+        self, game: Game, state: Any, seat: int, seed: int, thinking: Thinking | None = None, only: int | None = None
+    ) -> None:
+        self._game, self._seat, self._seed = game, seat, np.uint64(seed)
+        self._tree = tree = tree_of(game)
+        self._root = np.array([state], dtype=state.dtype)
+        self._trial = new_states(game.STATE, 3)
+        self._nodes = np.empty(MOST_NODES, tree.NODE)
+        self._edges = np.empty(MOST_EDGES, tree.EDGE)
+        self._nodes[tree.ROOT].edges = 0
+        self._used = np.zeros(1, tree.USED)[0]
+        self._used.nodes = tree.ROOT + 1
+        self._used.edges = 1
+        self._sums = np.zeros((game.n_actions, tree.N_SUMS))
+        self._scratch = np.zeros((3, max(tree.DEEPEST, game.max_legal + 1)), np.int64)
+        self._numbers = np.zeros((3, max(game.max_legal + 1, game.max_players)))
+        self._chooser = np.zeros(1, CHOOSER)[0]
+        self._actions = np.zeros(game.max_legal + 1, np.int16)
+        self._settings = settings_of(thinking or game.thinking)
+        self._only = tree.ANY if only is None else only
+        self.iterations = 0
+
+    def run(self, iterations: int) -> None:
+        """So many iterations more, the GIL released; how they are cut into runs changes nothing."""
+        with compiling(f"{self._game.name}-search", self._game.title):
+            self._tree.iterate(
+                self._root,
+                self._trial,
+                self._nodes,
+                self._edges,
+                self._used,
+                self._sums,
+                self._scratch,
+                self._numbers,
+                self._chooser,
+                self._actions,
+                self._seat,
+                self.iterations,
+                self.iterations + iterations,
+                self._seed,
+                self._settings,
+                self._only,
+            )
+        self.iterations += iterations
+
+    def spend(self, iterations: int, seconds: float = inf, cancel: Event | None = None) -> None:
+        """Run until so many iterations are made, the time is spent or somebody cancels; at least one chunk."""
+        start = time.perf_counter()
+        chunk = _FIRST_CHUNK
+        while self.iterations < iterations:
+            before = time.perf_counter()
+            self.run(min(chunk, iterations - self.iterations))
+            now = time.perf_counter()
+            # The next chunk must also fit in what is left of the time.
+            wanted = min(_CHUNK_S, start + seconds - now)
+            if wanted <= 0 or (cancel is not None and cancel.is_set()):
+                return
+            # Whoever was let go first while it was asked has not used this search's time.
+            start += time.perf_counter() - now
+            chunk = max(1, min(2 * chunk, int(chunk * wanted / max(now - before, 1e-6))))
+
+    @property
+    def bytes(self) -> int:
+        """The memory that this search can come to use."""
+        return sum(part.nbytes for part in (self._nodes, self._edges, self._sums, self._scratch, self._numbers))
+
+    def findings(self) -> Findings:
+        """What was found out so far; the action tried most comes first, it is the one to play."""
+        found = [self._finding(action, sums) for action, sums in enumerate(self._sums) if sums[self._tree.VISITS] > 0]
+        found.sort(key=lambda finding: (-finding.visits, -finding.value, finding.action))
+        return Findings(self._seat, self.iterations, tuple(found))
+
+    def _finding(self, action: int, sums: Any) -> Finding:
+        visits, finished = int(sums[self._tree.VISITS]), int(sums[self._tree.FINISHED])
+        value = _estimate(sums[self._tree.REWARD :], visits)
+        win = _estimate(sums[self._tree.WIN :], finished)
+        margin = _estimate(sums[self._tree.MARGIN :], finished)
+        return Finding(action, visits, *value, *win, *margin)
+
+
+def look_into(
+    game: Game,
+    state: Any,
+    seat: int,
+    iterations: int = MOST_ITERATIONS,
+    seconds: float = inf,
+    *,
+    seed: int = 0,
+    evenly: float = 0.3,
+    only: int | None = None,
+    cancel: Event | None = None,
+) -> Findings:
+    """What each legal action of the seat to play means for `seat`, by what `seat` knows: for people and analysis.
+
+    Every playout goes to the end of the game, so that win chances are counted and not guessed; `evenly` is the share of
+    them that all actions get alike, so that bad ones are measured too. With `only` they all go into one action: where
+    another seat's hand is hidden, in deals in which it is legal.
+    """
+    search = Search(game, state, seat, seed, replace(game.thinking, horizon=TO_THE_END, evenly=evenly), only)
+    search.spend(iterations, seconds, cancel)
+    return search.findings()
+
+
+def _estimate(sums: Any, count: int) -> tuple[float, float]:
+    """A mean and its standard error, from a sum and a sum of squares."""
+    if count == 0:
+        return 0.0, inf
+    mean = float(sums[0]) / count
+    if count == 1:
+        return mean, inf
+    variance = max(0.0, float(sums[1]) / count - mean * mean) * count / (count - 1)
+    return mean, sqrt(variance / count)

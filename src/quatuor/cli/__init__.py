@@ -5,21 +5,21 @@ import sys
 import click
 
 from quatuor import __version__
-from quatuor.cli.analyse import analyse
 from quatuor.cli.arguments import lang_option
-from quatuor.cli.backup import backup
-from quatuor.cli.bench import bench
-from quatuor.cli.games import games
-from quatuor.cli.match import match
-from quatuor.cli.misuse import sentence_of
-from quatuor.cli.play import play
-from quatuor.cli.record import record
-from quatuor.cli.replay import replay
-from quatuor.cli.serve import serve
-from quatuor.cli.simulate import simulate
+from quatuor.cli.commands.analyse import analyse
+from quatuor.cli.commands.backup import backup
+from quatuor.cli.commands.bench import bench
+from quatuor.cli.commands.games import games
+from quatuor.cli.commands.match import match
+from quatuor.cli.commands.play import play
+from quatuor.cli.commands.record import record
+from quatuor.cli.commands.replay import replay
+from quatuor.cli.commands.serve import serve
+from quatuor.cli.commands.simulate import simulate
 from quatuor.cli.texts import TEXTS
+from quatuor.cli.usage_errors import sentence_of
 from quatuor.core.errors import QuatuorError
-from quatuor.core.language import default_language
+from quatuor.core.texts import default_language
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -9,10 +9,9 @@ from typing import Any, TypeVar
 import click
 
 from quatuor.cli.texts import TEXTS
-from quatuor.core.errors import LANGUAGES, OptionError
+from quatuor.core.errors import OptionError
 from quatuor.core.game import Game, read_first
-from quatuor.core.language import default_language
-from quatuor.core.texts import shortened
+from quatuor.core.texts import LANGUAGES, default_language, shortened
 from quatuor.games import find_game
 
 F = TypeVar("F", bound=Callable[..., Any])

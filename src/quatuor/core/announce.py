@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from quatuor.core.compiled import INTERPRETED, cache_folder
-from quatuor.core.language import default_language
-from quatuor.core.texts import COMMON
+from quatuor.core.texts import COMMON, default_language
 
 # A game is compiled in parts, as they are needed; one line for each game is enough.
 _said: set[str] = set()

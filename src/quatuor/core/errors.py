@@ -1,29 +1,12 @@
-"""What can go wrong, each with its sentence in English and in French."""
+"""What can go wrong, each with its sentence in English and in French; and the refusals that all games share."""
 
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from quatuor.core.filling import fill
+from quatuor.core.texts import COMMON, Language, Sentence, shortened
 
-Language = Literal["en", "fr"]
-LANGUAGES: tuple[Language, ...] = ("en", "fr")
-
-
-class Sentence(NamedTuple):
-    """The same thing said in both languages."""
-
-    en: str
-    fr: str
-
-    def say(self, language: Language) -> str:
-        return self.fr if language == "fr" else self.en
-
-    def format(self, **values: object) -> "Sentence":
-        return Sentence(
-            *(
-                fill(text, {k: v.say(lang) if isinstance(v, Sentence) else v for k, v in values.items()})
-                for lang, text in zip(LANGUAGES, self, strict=True)
-            )
-        )
+# The article under which a text is refused that is no move of the game at all.
+UNREADABLE = "C-8"
 
 
 class Refusal(NamedTuple):
@@ -83,3 +66,27 @@ class UnknownGameError(QuatuorError):
 
 class BotError(QuatuorError):
     """There is no bot of that name, or not for that many seats."""
+
+
+def shared_refusal(state: Any, text: str, seat: int, parse: Callable[[str], int], over: str) -> Refusal | None:
+    """Why a text is no move of this seat now, whatever the game; `over` is the article that ends the game."""
+    try:
+        parse(text)
+    except InvalidMoveError as error:
+        return Refusal(UNREADABLE, error.sentence)
+    if state.turn < 0:
+        return Refusal(over, COMMON.sentence("refuse.over"))
+    if seat < 0:
+        return Refusal("C-1", COMMON.sentence("refuse.spectator"))
+    if seat != state.turn:
+        player = COMMON.sentence("player.numbered", n=int(state.turn) + 1)
+        return Refusal("C-1", COMMON.sentence("refuse.turn", player=player))
+    return None
+
+
+def unreadable(text: str, examples: tuple[str, ...]) -> InvalidMoveError:
+    """The error for a text that is no move of the game."""
+    quoted = Sentence(
+        ", ".join(f"“{example}”" for example in examples), ", ".join(f"«\u00a0{example}\u00a0»" for example in examples)
+    )
+    return InvalidMoveError(*COMMON.sentence("refuse.unreadable", move=shortened(text, 40), examples=quoted))

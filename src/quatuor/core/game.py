@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quatuor.core.errors import Language, OptionError, Refusal
-from quatuor.core.generator import notice_shown
+from quatuor.core.chance import notice_shown
+from quatuor.core.errors import OptionError, Refusal
 from quatuor.core.options import Option, read_options
-from quatuor.core.specialise import specialise
+from quatuor.core.search_settings import Thinking
 from quatuor.core.state import is_over, own_side, turn_of
-from quatuor.core.texts import COMMON, Catalogue, plain
-from quatuor.core.thinking import Thinking
+from quatuor.core.templates import specialise
+from quatuor.core.texts import COMMON, Catalogue, Language, plain
 
 SPECTATOR = -1
 COMPILED = ("setup", "legal", "apply", "stack", "scores", "winners", "redeal", "observe", "evaluate", "side", "notice")

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from quatuor.core.errors import Language
 from quatuor.core.game import SPECTATOR, Event, Game
-from quatuor.core.texts import Catalogue, listed, player
+from quatuor.core.texts import Catalogue, Language, listed, player
 
 
 def sentence(

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.chance import CHOICES, below, seed_after, seeded
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CHOICES, below, seed_after, seeded
 
 # The game's own, put in place before this file is executed.
 setup: Callable[..., Any]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from quatuor.core.refusals import unreadable
+from quatuor.core.errors import unreadable
 
 
 class Notation:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from quatuor.core.errors import OptionError, Sentence
-from quatuor.core.texts import COMMON, plain, shortened
+from quatuor.core.errors import OptionError
+from quatuor.core.texts import COMMON, Sentence, plain, shortened
 
 
 class Kind(Protocol):

@@ -1,12 +1,58 @@
-"""The catalogues of texts: what a player reads, in French and English, one JSON file per game."""
+"""Texts for players: languages, sentences, and the catalogues that hold them, one JSON file a package."""
 
 import json
+import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
-from quatuor.core.errors import LANGUAGES, Language, Sentence
-from quatuor.core.filling import fill
+Language = Literal["en", "fr"]
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
+
+_SMALL_WORD = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")
+_VOWELS = tuple("aeiouàâäéèêëîïôöùûüœæ")
+
+
+def default_language() -> Language:
+    """QUATUOR_LANG, else the system's language if it is French, else English."""
+    for name in ("QUATUOR_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return "fr" if value.lower().startswith("fr") else "en"
+    return "en"
+
+
+def fill(template: str, values: Mapping[str, object]) -> str:
+    """A text with its values.
+
+    >>> fill("le tour de {name}", {"name": "Ada"}), fill("le tour de {name}", {"name": "Léo"})
+    ("le tour d'Ada", 'le tour de Léo')
+    """
+
+    def elided(found: re.Match[str]) -> str:
+        vowel = str(values.get(found[2], "")).lower().startswith(_VOWELS)
+        return f"{found[1]}'{{{found[2]}}}" if vowel else found[0]
+
+    return _SMALL_WORD.sub(elided, template).format(**values)
+
+
+class Sentence(NamedTuple):
+    """The same thing said in both languages."""
+
+    en: str
+    fr: str
+
+    def say(self, language: Language) -> str:
+        return self.fr if language == "fr" else self.en
+
+    def format(self, **values: object) -> "Sentence":
+        return Sentence(
+            *(
+                fill(text, {k: v.say(lang) if isinstance(v, Sentence) else v for k, v in values.items()})
+                for lang, text in zip(LANGUAGES, self, strict=True)
+            )
+        )
 
 
 class Catalogue:

@@ -7,15 +7,15 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 
 from quatuor import __version__
-from quatuor.server.answering import install_problems
-from quatuor.server.docs_page import mount_docs
-from quatuor.server.house import House
-from quatuor.server.lane import Lane
-from quatuor.server.protocol import Problem
-from quatuor.server.routes import devices, games, people, play, records, tables
-from quatuor.server.security import protect
+from quatuor.server.http.client_files import mount_client
+from quatuor.server.http.docs_page import mount_docs
+from quatuor.server.http.errors import install_problems
+from quatuor.server.http.fast_path import Lane
+from quatuor.server.http.middleware.security import protect
+from quatuor.server.http.protocol import Problem
+from quatuor.server.http.routes import devices, games, people, play, records, tables
+from quatuor.server.services import Services
 from quatuor.server.settings import Settings
-from quatuor.server.statics import mount_client
 
 _DESCRIPTION = """Play Symphonimo, Air Sorcière, Symbiose and Rythm'n'Play, by browser or by program.
 
@@ -32,12 +32,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        house = app.state.house = House(settings)
-        await house.open()
+        services = app.state.services = Services(settings)
+        await services.open()
         try:
             yield
         finally:
-            await house.close()
+            await services.close()
 
     app = FastAPI(
         title="Quatuor",

@@ -18,8 +18,8 @@ from typing import Any
 import orjson
 from starlette.requests import ClientDisconnect
 
-from quatuor.server.asgi import CLOSE_CODE, App, Message, Receive, Scope, Send, refuse
-from quatuor.server.problems import Refused
+from quatuor.server.http.asgi import CLOSE_CODE, App, Message, Receive, Scope, Send, refuse
+from quatuor.server.refusals import Refused
 from quatuor.server.texts import TEXTS
 
 _LOG = logging.getLogger("quatuor.server")

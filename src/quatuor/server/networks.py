@@ -4,7 +4,7 @@ from contextvars import ContextVar
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
-from quatuor.server.asgi import Scope
+from quatuor.server.http.asgi import Scope
 
 # What a provider gives one home at least: it may choose any address in there.
 _HOME_BITS = 64

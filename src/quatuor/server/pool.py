@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from quatuor.core.runners.cpu import cores
 from quatuor.server import clock
-from quatuor.server.problems import Refused
+from quatuor.server.refusals import Refused
 from quatuor.server.shares import Payer, Shares
 from quatuor.server.texts import TEXTS
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.chance import CHOOSER
 from quatuor.core.game import Game
-from quatuor.core.generator import CHOOSER
 from quatuor.core.runners.batch import Batch
 from quatuor.core.state import new_states
 

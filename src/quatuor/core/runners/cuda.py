@@ -11,9 +11,9 @@ import numpy as np
 from numba import from_dtype
 from numba.core import config
 
+from quatuor.core.chance import CHOOSER
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
-from quatuor.core.generator import CHOOSER
 from quatuor.core.runners.batch import Batch
 from quatuor.core.state import new_states
 from quatuor.core.texts import COMMON

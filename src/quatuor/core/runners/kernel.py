@@ -1,4 +1,4 @@
-"""The CUDA kernel that plays one whole game in each thread; made per game: see `quatuor.core.specialise`."""
+"""The CUDA kernel that plays one whole game in each thread; made per game: see `quatuor.core.templates`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numba import cuda, int16
 
-from quatuor.core.generator import seed_after
+from quatuor.core.chance import seed_after
 
 # The game's own, put in place before this file is executed.
 play_one: Callable[..., Any]

@@ -1,7 +1,7 @@
 """Air Sorcière (2–5 players): witches in rising columns, landed before they fall, traded for spell books."""
 
 from quatuor.core.assemble import assemble
-from quatuor.core.thinking import Thinking
+from quatuor.core.search_settings import Thinking
 
 GAME = assemble(
     __name__,

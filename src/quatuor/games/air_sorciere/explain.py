@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.errors import Refusal, Sentence
-from quatuor.core.refusals import shared_refusal
+from quatuor.core.errors import Refusal, shared_refusal
+from quatuor.core.texts import Sentence
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, card_text, parse
 from quatuor.games.air_sorciere.rules import legal

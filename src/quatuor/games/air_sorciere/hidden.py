@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from quatuor.core.chance import forget_chance
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import forget_chance
 from quatuor.games.air_sorciere.state import HIGHEST, MAX_PLAYERS, N_CARDS, N_COLOURS
 
 # Per seat from the observer: cards in columns, cards in hand, books. Then, card by card: the common area, the

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.chance import CARDS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CARDS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.games.air_sorciere.diplomas import graduable, legal_uses, use
 from quatuor.games.air_sorciere.masks import ZERO, note_cards
 from quatuor.games.air_sorciere.state import (

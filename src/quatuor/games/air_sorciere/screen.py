@@ -11,8 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.core.errors import Language
-from quatuor.core.texts import player
+from quatuor.core.texts import Language, player
 from quatuor.games.air_sorciere.texts import TEXTS
 
 # A colour is a style, a sign and a letter: never a style alone.

@@ -1,7 +1,7 @@
 """Rythm'n'Play (2–6 players): extend the melody, or be the one who gets it."""
 
 from quatuor.core.assemble import assemble
-from quatuor.core.thinking import Thinking
+from quatuor.core.search_settings import Thinking
 from quatuor.games.rythm_n_play.hidden import notice
 
 GAME = assemble(

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.errors import Refusal, Sentence
-from quatuor.core.refusals import shared_refusal
+from quatuor.core.errors import Refusal, shared_refusal
+from quatuor.core.texts import Sentence
 from quatuor.games.rythm_n_play.notation import card_text, parse, wrong_beats
 from quatuor.games.rythm_n_play.rules import composable, legal
 from quatuor.games.rythm_n_play.state import (

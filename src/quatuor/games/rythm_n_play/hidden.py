@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.chance import below, forget_chance, notice_shown
 from quatuor.core.compiled import compiled, wrapping
-from quatuor.core.generator import below, forget_chance, notice_shown
 from quatuor.games.rythm_n_play.state import (
     FULLEST_HAND,
     MAX_PLAYERS,

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.chance import CARDS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CARDS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.games.rythm_n_play.state import (
     BEATS,
     COLLECT,

@@ -10,8 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.core.errors import Language
-from quatuor.core.texts import number, player
+from quatuor.core.texts import Language, number, player
 from quatuor.games.rythm_n_play.notation import PLAY, RYTHM
 from quatuor.games.rythm_n_play.state import N_NOTES
 from quatuor.games.rythm_n_play.texts import TEXTS

@@ -1,7 +1,7 @@
 """Symbiose (2–4 players): cards swapped between one's pond and the common river pay by where they lie."""
 
 from quatuor.core.assemble import assemble
-from quatuor.core.thinking import Thinking
+from quatuor.core.search_settings import Thinking
 from quatuor.games.symbiose.hidden import notice
 from quatuor.games.symbiose.naming import describe_move, name_card
 from quatuor.games.symbiose.options import options_of_deal

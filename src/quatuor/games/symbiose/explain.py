@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from quatuor.core.errors import Refusal
-from quatuor.core.refusals import shared_refusal
+from quatuor.core.errors import Refusal, shared_refusal
 from quatuor.games.symbiose.notation import parse
 from quatuor.games.symbiose.state import EXCHANGE, FIRST_FLIP, FLIP, SLOTS, SWAP
 from quatuor.games.symbiose.texts import TEXTS

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.chance import below, forget_chance, mix, notice_shown
 from quatuor.core.compiled import compiled, wrapping
-from quatuor.core.generator import below, forget_chance, mix, notice_shown
 from quatuor.games.symbiose.rules import animal_of, exchange, per_of, season_of, seen, value_of
 from quatuor.games.symbiose.state import (
     DUEL_RIVER,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quatuor.core.errors import Language
 from quatuor.core.state import readable
+from quatuor.core.texts import Language
 from quatuor.games.symbiose.state import SLOTS
 from quatuor.games.symbiose.texts import TEXTS
 from quatuor.games.symbiose.view import cards_seen, faces

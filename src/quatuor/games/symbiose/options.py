@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.errors import RecordError, Sentence
+from quatuor.core.errors import RecordError
 from quatuor.core.options import Choice, Option
+from quatuor.core.texts import Sentence
 from quatuor.games.symbiose.deck import PUBLISHED, pack, read_deck
 from quatuor.games.symbiose.rules import (
     CONFIG_DECK,

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.chance import CARDS, below, count_stacked, nothing_shown, push, seeded, show, unstack
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CARDS, below, count_stacked, nothing_shown, push, seeded, show, unstack
 from quatuor.games.symbiose.state import (
     COLUMNS,
     DUEL,

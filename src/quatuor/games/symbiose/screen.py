@@ -8,8 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.core.errors import Language
-from quatuor.core.texts import player
+from quatuor.core.texts import Language, player
 from quatuor.games.symbiose.deck import ANIMALS, SEASONS
 from quatuor.games.symbiose.texts import TEXTS
 

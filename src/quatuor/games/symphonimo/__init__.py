@@ -1,7 +1,7 @@
 """Symphonimo (2–6 players): musicians under conductors; only soloists and quartets score."""
 
 from quatuor.core.assemble import assemble
-from quatuor.core.thinking import Thinking
+from quatuor.core.search_settings import Thinking
 
 GAME = assemble(
     __name__,

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from quatuor.core.errors import Refusal
-from quatuor.core.refusals import shared_refusal
+from quatuor.core.errors import Refusal, shared_refusal
 from quatuor.games.symphonimo.notation import card_text, parse
 from quatuor.games.symphonimo.state import (
     DISCARD,

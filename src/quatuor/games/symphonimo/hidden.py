@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.chance import forget_chance
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import forget_chance
 from quatuor.games.symphonimo.state import (
     COLUMN,
     MAX_PLAYERS,

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.errors import Sentence
 from quatuor.core.options import Flag, Option
+from quatuor.core.texts import Sentence
 from quatuor.games.symphonimo.rules import CONFIG_FACES, CONFIG_FIRST, CONFIG_PLAYERS, CONFIG_POWERS, CONFIG_UNUSED
 from quatuor.games.symphonimo.state import MAX_PLAYERS
 from quatuor.games.symphonimo.texts import TEXTS

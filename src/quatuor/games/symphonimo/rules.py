@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from quatuor.core.chance import CARDS, VARIANTS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.core.compiled import compiled
-from quatuor.core.generator import CARDS, VARIANTS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.games.symphonimo.state import (
     CLASSIC,
     COLUMN,

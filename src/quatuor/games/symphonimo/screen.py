@@ -9,8 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.core.errors import Language
-from quatuor.core.texts import player
+from quatuor.core.texts import Language, player
 from quatuor.games.symphonimo.texts import TEXTS
 
 # One colour a family, beside its number and animal.

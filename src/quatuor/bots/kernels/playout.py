@@ -1,0 +1,123 @@
+"""How a search plays on from a new position, and what it makes of the end; compiled per game: see `specialise`."""
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from quatuor.core.chance import below, mix
+from quatuor.core.compiled import compiled
+from quatuor.core.search_settings import TO_THE_END
+
+# The game's own, put in place before this file is executed.
+legal: Callable[..., Any]
+apply: Callable[..., Any]
+scores: Callable[..., Any]
+winners: Callable[..., Any]
+side: Callable[..., Any]
+evaluate: Callable[..., Any]
+weigh: Callable[..., Any]
+
+
+@compiled
+def play_on(s: Any, trial: Any, chooser: Any, actions: Any, worth: Any, thinking: Any) -> Any:
+    """Play so many turns, fewer if the game ends."""
+    turns = thinking.horizon
+    if thinking.foresight == 0 and turns >= TO_THE_END:
+        _play_at_random(s, chooser, actions)
+        return
+    mover = s.turn
+    while s.turn >= 0:
+        if s.turn != mover:
+            mover = s.turn
+            turns -= 1
+        if turns <= 0:
+            return
+        count = legal(s, actions)
+        if count == 1:
+            apply(s, actions[0])
+        elif thinking.foresight == 0:
+            apply(s, actions[below(chooser, count)])
+        else:
+            if count > thinking.candidates:
+                _pick(chooser, actions, count, thinking.candidates)
+                count = thinking.candidates
+            # What will come is not looked at, but other futures: a player who saw it would never be unlucky.
+            below(chooser, 2)
+            weigh(s, trial, s.turn, actions, count, thinking.foresight, mix(chooser.rng), worth)
+            apply(s, actions[_first_best(worth, count)])
+
+
+@compiled
+def _play_at_random(s: Any, chooser: Any, actions: Any) -> Any:
+    while s.turn >= 0:
+        count = legal(s, actions)
+        apply(s, actions[below(chooser, count)] if count > 1 else actions[0])
+
+
+@compiled
+def _pick(chooser: Any, actions: Any, count: Any, wanted: Any) -> Any:
+    """Bring so many actions, drawn at random, to the front."""
+    for k in range(wanted):
+        other = k + below(chooser, count - k)
+        action = actions[k]
+        actions[k] = actions[other]
+        actions[other] = action
+
+
+@compiled
+def _first_best(worth: Any, count: Any) -> Any:
+    best = 0
+    for k in range(1, count):
+        if worth[k] > worth[best]:
+            best = k
+    return best
+
+
+@compiled
+def judge(s: Any, points: Any, rewards: Any, thinking: Any) -> Any:
+    """How well each seat does, from 0 to 1: at the end win and margin, before that what the evaluation says.
+
+    Returns the winners, one bit a seat, and leaves the scores in `points`: at the end only.
+    """
+    if s.turn >= 0:
+        for k in range(s.players):
+            rewards[k] = squash(evaluate(s, k) / thinking.lead)
+        return np.int64(0)
+    scores(s, points)
+    won = np.int64(winners(s))
+    for k in range(s.players):
+        ahead = squash(margin(s, points, np.int64(k)) / thinking.lead)
+        rewards[k] = thinking.victory * win_share(s, won, np.int64(k)) + (1.0 - thinking.victory) * ahead
+    return won
+
+
+@compiled
+def squash(x: Any) -> Any:
+    """A lead as a number from 0 to 1; only operations that every machine rounds alike."""
+    return 0.5 + 0.5 * x / sqrt(1.0 + x * x)
+
+
+@compiled
+def win_share(s: Any, won: Any, seat: Any) -> Any:
+    """A finished game's win, shared by the sides of the seats that won, one bit each."""
+    if not (won >> seat) & 1:
+        return 0.0
+    sides = 0
+    for k in range(s.players):
+        sides |= ((won >> k) & 1) << side(s, np.int64(k))
+    several = 0
+    for k in range(s.players):
+        several += (sides >> k) & 1
+    return 1.0 / several
+
+
+@compiled
+def margin(s: Any, points: Any, seat: Any) -> Any:
+    """The lead over the best of the other sides, in points."""
+    best = -1.0e9
+    for k in range(s.players):
+        if side(s, np.int64(k)) != side(s, seat):
+            best = max(best, points[k])
+    return points[seat] - best

@@ -1,0 +1,83 @@
+"""The terminal: what is printed and what is typed, in the player's language."""
+
+import contextlib
+import sys
+
+import click
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from quatuor.cli.terminal.keywords import COMMANDS
+from quatuor.cli.texts import TEXTS
+from quatuor.core.errors import QuatuorError
+from quatuor.core.texts import Language
+
+_YES = ("y", "yes", "o", "oui")
+_NO = ("n", "no", "non")
+
+
+class Terminal:
+    """Where a person reads and types; everything works by lines too, without a terminal."""
+
+    def __init__(self, language: Language) -> None:
+        if sys.stdin is None:
+            raise QuatuorError(*TEXTS.sentence("play.closed"))
+        self.language = language
+        self.console = Console(highlight=False)
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+        if sys.stdin.isatty():
+            # It makes the arrow keys work in `input`, where the system has it.
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401
+
+    def text(self, key: str, **values: object) -> str:
+        return TEXTS.say(self.language, key, **values)
+
+    def show(self, what: RenderableType = "", indent: int = 0) -> None:
+        self.console.print(Padding(what, (0, 0, 0, indent)) if indent else what)
+
+    def say(self, key: str, style: str = "", **values: object) -> None:
+        """One text of the command line; never cut into lines, so that a path or a command can be copied."""
+        self.console.print(Text(self.text(key, **values), style), soft_wrap=True)
+
+    def complain(self, reason: str) -> None:
+        """Why something was not done."""
+        self.show(Text(f"✗ {reason}", "red"), 1)
+
+    def rule(self, title: str) -> None:
+        self.show()
+        self.console.rule(Text(title, "bold"), style="dim")
+
+    def ask(self, key: str, **values: object) -> str:
+        """What the person types, without the blanks around it; EOFError where nothing more will come."""
+        typed = input(self.text(key, **values))
+        if not sys.stdin.isatty():
+            print(typed)  # so that the output of a game typed by lines reads like a terminal's
+        return " ".join(typed.split())
+
+    def ask_number(self, key: str, low: int, high: int, default: int) -> int:
+        """A number, `default` on Enter; help is the text of this key with `.help`, and to quit ends the command."""
+        while True:
+            typed = self.ask(key, low=low, high=high, default=default)
+            command = COMMANDS.get(typed.lower())
+            if not typed:
+                return default
+            if command == "quit":
+                raise click.exceptions.Exit(0)
+            if command == "help":
+                self.say(f"{key}.help")
+                continue
+            if typed.isdecimal() and low <= int(typed) <= high:
+                return int(typed)
+            self.complain(self.text("number.refused", low=low, high=high))
+
+    def confirm(self, key: str, default: bool) -> bool:
+        while True:
+            typed = self.ask(key).lower()
+            if not typed:
+                return default
+            if typed in _YES + _NO:
+                return typed in _YES
+            self.complain(self.text("confirm.refused"))

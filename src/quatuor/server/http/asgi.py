@@ -1,0 +1,59 @@
+"""What the layers around the application share: reading a request's headers, and refusing it.
+
+They are plain ASGI, without a request object: a move passes through all of them.
+"""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import orjson
+from starlette.requests import HTTPConnection
+
+from quatuor.core.texts import Language
+from quatuor.server.http.language import language_of
+from quatuor.server.refusals import Refused
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+# In the scope of a socket: counts a move, and says how many seconds it has to wait.
+MOVES_WAIT = "quatuor.moves_wait"
+# In every scope: counts what is dear to read, and says how many seconds it has to wait.
+READS_WAIT = "quatuor.reads_wait"
+# A refused socket is closed with this plus the HTTP status.
+CLOSE_CODE = 4000
+_LONGEST_REASON = 123  # bytes, as the WebSocket protocol has it
+
+
+def header(scope: Scope, name: bytes) -> bytes | None:
+    """A header of the request, its name in small letters."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return bytes(value)
+    return None
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
+    """Answer a request with a Problem; a socket is accepted first, so that its page can read why it was closed."""
+    language = language_of(HTTPConnection(scope))
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        await hang_up(send, refused, language)
+        return
+    body = orjson.dumps(refused.problem(language))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refused.retry_after is not None:
+        headers.append((b"retry-after", str(refused.retry_after).encode()))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def hang_up(send: Send, refused: Refused, language: Language) -> None:
+    """Close a socket that may not be: a browser sees no HTTP status there, but it sees the code and the reason."""
+    reason = refused.say(language).encode()[:_LONGEST_REASON].decode(errors="ignore")
+    await send({"type": "websocket.close", "code": CLOSE_CODE + refused.status, "reason": reason})

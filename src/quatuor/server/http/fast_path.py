@@ -1,0 +1,86 @@
+"""The lane of what is most frequent: moves and sockets go straight to their functions.
+
+A framework's way to a route costs more than a move. `POST …/moves` is described, and answers the same, in
+`routes/play.py`; what the lane cannot read it hands on, so that refusals are said in one place.
+"""
+
+import re
+
+from pydantic import ValidationError
+from starlette.requests import HTTPConnection
+
+from quatuor.core.errors import QuatuorError
+from quatuor.server.http.asgi import App, Message, Receive, Scope, Send, refuse
+from quatuor.server.http.language import language_of
+from quatuor.server.http.payment import paying
+from quatuor.server.http.protocol import MovesRequest
+from quatuor.server.http.sockets import attend
+from quatuor.server.live.commands import made_moves
+from quatuor.server.networks import ASKING, network_of
+from quatuor.server.refusals import as_refused
+from quatuor.server.services import Services
+
+_PATH = re.compile(r"/api/tables/([A-HJ-NP-Z2-9]{8})/(moves|live)")
+_KINDS = {"moves": "http", "live": "websocket"}
+
+
+class Lane:
+    """Answers moves and sockets; everything else goes on to the routes."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        ASKING.set(network_of(scope))
+        found = _PATH.fullmatch(scope.get("path", ""))
+        if found is None or scope["type"] != _KINDS[found[2]]:
+            await self._app(scope, receive, send)
+            return
+        services: Services = scope["app"].state.services
+        scope["route"] = found[2]  # for the log, as a router would name it
+        scope["path_params"] = {"table_id": found[1]}
+        if found[2] == "live":
+            await attend(services, found[1], scope, receive, send)
+        elif scope["method"] == "POST":
+            await self._moves(services, found[1], scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _moves(self, services: Services, table_id: str, scope: Scope, receive: Receive, send: Send) -> None:
+        first = await receive()
+        wanted = _read(first)
+        if wanted is None:
+            await self._app(scope, _again(first, receive), send)
+            return
+        scope["frequent"] = True
+        connection = HTTPConnection(scope)
+        try:
+            here = await services.who(connection)
+            person, language = here and here.person, language_of(connection)
+            body = await made_moves(services, person, table_id, wanted, language, paying(scope))
+        except QuatuorError as error:
+            await refuse(scope, receive, send, as_refused(error))
+            return
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def _read(message: Message) -> MovesRequest | None:
+    """The moves of a request that came in one piece and is well-formed."""
+    if message["type"] != "http.request" or message.get("more_body"):
+        return None
+    try:
+        return MovesRequest.model_validate_json(message.get("body", b""), strict=True)
+    except ValidationError:
+        return None
+
+
+def _again(first: Message, receive: Receive) -> Receive:
+    """Receive a message that was read already, and then what follows it."""
+    waiting = [first]
+
+    async def receiving() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receiving

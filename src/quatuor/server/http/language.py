@@ -1,0 +1,46 @@
+"""The language of an answer: the one asked for, else the one that the browser prefers, else English."""
+
+from functools import lru_cache
+
+from starlette.requests import HTTPConnection
+
+from quatuor.core.texts import LANGUAGES, Language
+
+_ASKED: dict[bytes, Language] = {f"lang={language}".encode(): language for language in LANGUAGES}
+
+
+def language_of(connection: HTTPConnection) -> Language:
+    """The language of who asks."""
+    # Read from the bare request: every move passes here.
+    scope = connection.scope
+    for word in scope["query_string"].split(b"&"):
+        if word in _ASKED:
+            return _ASKED[word]
+    for name, value in scope["headers"]:
+        if name == b"accept-language":
+            return preferred(value.decode("latin-1"))
+    return "en"
+
+
+@lru_cache(1_000)
+def preferred(accepted: str) -> Language:
+    """The best of our languages in an Accept-Language header."""
+    best: Language = "en"
+    highest = 0.0
+    for part in accepted.split(","):
+        tag, _, parameters = part.partition(";")
+        quality = _quality(parameters)
+        for language in LANGUAGES:
+            if tag.strip().lower().split("-")[0] == language and quality > highest:
+                best, highest = language, quality
+    return best
+
+
+def _quality(parameters: str) -> float:
+    name, _, value = parameters.strip().partition("=")
+    if name.strip() != "q":
+        return 1.0
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0

@@ -1,0 +1,1 @@
+"""What stands around the application: limits and security."""

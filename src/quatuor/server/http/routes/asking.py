@@ -1,0 +1,94 @@
+"""What every route wants to know: the server, who asks, and in which language."""
+
+from ipaddress import ip_address
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import orjson
+from fastapi import Depends, Path, Query
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from quatuor.core.texts import Language
+from quatuor.server.http.language import language_of
+from quatuor.server.http.payment import Pay, paying
+from quatuor.server.http.protocol import Eyes, Lang, Problem, Seat, TableId
+from quatuor.server.networks import network_of
+from quatuor.server.people.devices import Identity
+from quatuor.server.services import Services
+
+# Coroutines, although they wait for nothing: plain functions would each be run in a thread.
+
+
+async def _house(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services
+
+
+async def _here(connection: HTTPConnection) -> Identity | None:
+    services: Services = connection.app.state.services
+    return await services.who(connection)
+
+
+Here = Annotated[Identity | None, Depends(_here)]
+
+
+async def _asker(here: Here) -> str | None:
+    return here.person if here else None
+
+
+async def _network(connection: HTTPConnection) -> str:
+    return network_of(connection.scope)
+
+
+async def _pay(connection: HTTPConnection) -> Pay:
+    return paying(connection.scope)
+
+
+async def _language(
+    connection: HTTPConnection,
+    lang: Annotated[Lang | None, Query(description="of all sentences; else Accept-Language decides")] = None,
+) -> Language:
+    return lang or language_of(connection)
+
+
+InHouse = Annotated[Services, Depends(_house)]
+# Counts what an answer costs to make, in milliseconds; refuses where an address has had too much.
+Paying = Annotated[Pay, Depends(_pay)]
+Asker = Annotated[str | None, Depends(_asker)]
+FromNetwork = Annotated[str, Depends(_network)]
+InLanguage = Annotated[Language, Depends(_language)]
+Id = Annotated[TableId, Path(description="of the table")]
+SeatOf = Annotated[Seat, Path(description="from 0")]
+EyesOf = Annotated[Eyes | None, Query(description="whose eyes: a seat of yours, or -1 to watch; null: your first seat")]
+AfterEntry = Annotated[int, Query(ge=-1, description="the last entry that you have seen; -1: none")]
+
+
+class Encoded(Response):
+    """JSON that is already encoded."""
+
+    media_type = "application/json"
+
+
+def json_of(value: Any) -> Encoded:
+    return Encoded(orjson.dumps(value))
+
+
+def address(services: Services, connection: HTTPConnection, path: str) -> str:
+    """The address of a page, as people outside reach it."""
+    base = services.settings.public_url or str(connection.base_url)
+    return f"{base.rstrip('/')}/{path}"
+
+
+def is_this_machine(url: str) -> bool:
+    """Whether an address leads nobody but this machine's own browsers here."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The ways in which a route may refuse, for the API's description."""
+    return {status: {"model": Problem} for status in statuses}

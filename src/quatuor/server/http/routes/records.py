@@ -1,0 +1,111 @@
+"""Records: finished games to take home, to bring along, and to look at again."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from quatuor.server.http.protocol import Advice, AnalysisProgress, Eyes, Frames, RecordId, Seat
+from quatuor.server.http.routes.asking import (
+    Asker,
+    Encoded,
+    FromNetwork,
+    InHouse,
+    InLanguage,
+    Paying,
+    json_of,
+    problems,
+)
+from quatuor.server.refusals import refuse
+from quatuor.server.shares import Payer
+from quatuor.server.study.archive import LONGEST, MEGABYTES
+
+router = APIRouter(prefix="/records", tags=["records"])
+
+IdOf = Annotated[str, Path(pattern=r"^[A-HJ-NP-Z2-9]{8}$", description="of the game: its table's, or an upload's")]
+
+_RECORD = {
+    "type": "object",
+    "title": "Record",
+    "description": "a game as a .quatuor.json file: docs/rules/README.md, C-8",
+}
+
+
+@router.post(
+    "",
+    status_code=201,
+    responses=problems(413, 422),
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _RECORD}}}},
+)
+async def bring_record(services: InHouse, request: Request) -> RecordId:
+    """Bring a record, to look at it here; every word of it is checked."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST:
+            refuse("too_large", "record.too_large", megabytes=MEGABYTES)
+    return RecordId(id=await services.records.add(bytes(body)))
+
+
+@router.get(
+    "/{record_id}",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": _RECORD}}}, **problems(404, 409)},
+)
+async def take_record(record_id: IdOf, services: InHouse, pay: Paying) -> Response:
+    """The record of a finished game, as a file."""
+    game, text = await services.records.text(record_id, pay)
+    name = f"{game}-{record_id}.quatuor.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.get("/{record_id}/frames", response_model=Frames, responses=problems(404, 409))
+async def see_record(
+    record_id: IdOf,
+    services: InHouse,
+    language: InLanguage,
+    pay: Paying,
+    seat: Annotated[Eyes, Query(description="whose eyes; -1: a spectator's")] = -1,
+    start: Annotated[int, Query(ge=0)] = 0,
+    count: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Response:
+    """Some moments of a finished game from any seat's eyes."""
+    return Encoded(await services.records.frames(record_id, seat, start, count, language, pay))
+
+
+@router.get("/{record_id}/analysis", response_model=AnalysisProgress, responses=problems(404, 409))
+async def analyse_record(
+    record_id: IdOf,
+    services: InHouse,
+    asker: Asker,
+    network: FromNetwork,
+    language: InLanguage,
+    pay: Paying,
+    seat: Annotated[Seat, Query(description="whose game")],
+) -> Response:
+    """How good a seat's choices were in a finished game, and where its result came from.
+
+    The first request begins the analysis. Ask again about every second until it is done: who asks no more is
+    forgotten after a minute.
+    """
+    await services.records.find(record_id, pay)
+    return json_of(await services.analyses.progress(record_id, seat, language, _payer(network, asker, record_id)))
+
+
+@router.get("/{record_id}/advice", response_model=Advice, responses=problems(404, 409))
+async def advise(
+    record_id: IdOf,
+    services: InHouse,
+    asker: Asker,
+    network: FromNetwork,
+    language: InLanguage,
+    pay: Paying,
+    number: Annotated[int, Query(ge=0, description="of the frame in which the move was chosen")],
+) -> Response:
+    """What a Virtuoso would have played at a moment of a finished game, by what the player knew."""
+    await services.records.find(record_id, pay)
+    return json_of(await services.advisor.advise(record_id, number, language, _payer(network, asker, record_id)))
+
+
+def _payer(network: str, asker: str | None, record_id: str) -> Payer:
+    return Payer(network, asker or "", record_id)

@@ -1,0 +1,235 @@
+"""A table while somebody is there: who looks on, and what was made for their eyes."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Collection
+from itertools import count
+from math import inf
+
+import orjson
+
+from quatuor.core.texts import Language
+from quatuor.server import clock
+from quatuor.server.live.tempo import Tempo
+from quatuor.server.networks import ASKING
+from quatuor.server.table.table import Table
+
+# A request about a table counts as looking at it for so many seconds.
+_LOOK_SECONDS = 60.0
+
+# So much is kept that was made for some eyes: enough for every seat of every game in two languages.
+_MOST_BYTES = 100_000
+
+# Who comes and goes within so many seconds is told in one message.
+GATHER_SECONDS = 1.0
+
+_numbers = count()
+
+
+class Viewer:
+    """A page or a program that follows a table through a socket; `seen` is the last entry that it was sent."""
+
+    __slots__ = (
+        "answered",
+        "device",
+        "language",
+        "needs_update",
+        "network",
+        "news",
+        "person",
+        "presence",
+        "seat",
+        "seen",
+        "signed_out",
+        "wait",
+    )
+
+    def __init__(
+        self,
+        person: str | None,
+        seat: int,
+        language: Language,
+        seen: int,
+        wait: Callable[[], int] = lambda: 0,
+        device: str | None = None,
+    ) -> None:
+        self.person = person
+        self.seat = seat
+        self.language: Language = language
+        self.seen = seen
+        self.wait = wait  # counts a move, and says how many seconds it has to wait
+        self.device = device
+        self.network = ASKING.get()
+        self.signed_out = False
+        self.answered: list[int] = []  # the requests on this socket that the next message answers
+        self.presence = b""  # who it was last told to be here
+        self.needs_update = True
+        self.news = asyncio.Event()
+        self.news.set()
+
+    def ask_for_update(self) -> None:
+        """The next message is an Update."""
+        self.needs_update = True
+        self.news.set()
+
+
+class Room:
+    """A table in memory. Entries are added under its lock, and folded in only once they are on disk."""
+
+    __slots__ = (
+        "_insiders",
+        "_latest_bytes",
+        "_pages",
+        "_presence",
+        "_telling",
+        "clock",
+        "hurry",
+        "lasting",
+        "latest",
+        "lock",
+        "looked",
+        "looked_from",
+        "number",
+        "playing",
+        "resume",
+        "saved",
+        "table",
+        "tempos",
+        "used",
+        "viewers",
+        "wake",
+    )
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.number = next(_numbers)  # no other room has it, not even of the same table
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self._pages: Counter[str | None] = Counter()  # how many pages a person has open here
+        self._presence: bytes | None = None
+        self._telling: asyncio.TimerHandle | None = None
+        self._insiders: frozenset[str | None] | None = None
+        self.latest: dict[tuple[object, ...], bytes] = {}  # made for some eyes since the last entry
+        self._latest_bytes = 0
+        self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
+        self.used = clock.steady()
+        self.saved = table.touched  # when `touched` was last written to the list of tables
+        self.playing: asyncio.Task[None] | None = None  # bots
+        self.wake = asyncio.Event()  # bots that wait look again whether they still have to
+        self.hurry = False
+        self.tempos = Tempo(), Tempo()  # of single moves, and of many at once
+        self.looked = -inf  # when somebody last asked for this very table
+        self.looked_from = ""  # that request's network
+        self.resume: Callable[[Room], None] | None = None  # sets bots to play that have paused
+        self.clock: asyncio.TimerHandle | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether the room can be forgotten: nobody looks on, no bot is about to play, no clock runs."""
+        return not self.viewers and self.playing is None and self.clock is None and not self.lock.locked()
+
+    @property
+    def players(self) -> list[str]:
+        """The people who play here themselves, connected or not."""
+        return [chair.person for chair in self.table.chairs if chair.person and not chair.stand_in]
+
+    @property
+    def attended(self) -> bool:
+        """Whether bots play for somebody: a person plays here, follows the table, or has just looked."""
+        return bool(self.players or self.viewers or self._just_looked)
+
+    @property
+    def _just_looked(self) -> bool:
+        return clock.steady() - self.looked < _LOOK_SECONDS
+
+    @property
+    def looking_from(self) -> set[str]:
+        """The networks of those who follow the table or have just looked, at least of the last who looked."""
+        networks = {viewer.network for viewer in self.viewers}
+        return networks | {self.looked_from} if self._just_looked or not networks else networks
+
+    def look(self) -> None:
+        """Somebody looks at this table: bots that have paused go on."""
+        self.looked = self.used = clock.steady()
+        self.looked_from = ASKING.get()
+        if self.resume is not None:
+            resume, self.resume = self.resume, None
+            resume(self)
+
+    def announce(self, moves_only: bool = False) -> None:
+        """Something has changed: everybody who looks on gets the news."""
+        self.latest.clear()
+        self._latest_bytes = 0
+        if not moves_only:
+            self.lasting.clear()
+            self._presence = self._insiders = None
+        for viewer in self.viewers:
+            viewer.ask_for_update()
+
+    def come(self, viewer: Viewer) -> None:
+        """Somebody follows the table from now on."""
+        self.viewers.add(viewer)
+        self._pages[viewer.person] += 1
+        self._gather()
+
+    def go(self, viewer: Viewer) -> None:
+        """Somebody no longer follows the table."""
+        self.viewers.discard(viewer)
+        self._pages[viewer.person] -= 1
+        if not self._pages[viewer.person]:
+            del self._pages[viewer.person]
+        self._gather()
+
+    def _gather(self) -> None:
+        """Tell who is here in a moment, once for all who come and go until then."""
+        self._presence = None
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
+        for viewer in self.viewers:
+            if viewer.presence != self.presence:
+                viewer.news.set()
+
+    @property
+    def people(self) -> Collection[str | None]:
+        """The people who have a page open here; None are those whom nobody knows."""
+        return self._pages.keys()
+
+    @property
+    def presence(self) -> bytes:
+        """A Presence: the same for everybody. Whoever has several pages open counts once."""
+        if self._presence is None:
+            chairs, unknown = self.table.chairs, self._pages[None]
+            players = {chair.person for chair in chairs if chair.person and chair.person in self._pages}
+            online = [chair.kind == "bot" or chair.person in players for chair in chairs]
+            known = len(self._pages) - (unknown > 0)
+            self._presence = orjson.dumps({"online": online, "watching": known - len(players) + unknown})
+        return self._presence
+
+    @property
+    def insiders(self) -> frozenset[str | None]:
+        """The people to whom the table looks unlike it does to all others: the host, and who has a seat."""
+        if self._insiders is None:
+            self._insiders = frozenset(chair.person for chair in self.table.chairs) | {self.table.plan.host}
+        return self._insiders
+
+    def made_once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+        """What is made for some eyes, made once until something changes."""
+        found = self.latest.get(key)
+        if found is None:
+            found = make()
+            self._latest_bytes += len(found)
+            if self._latest_bytes > _MOST_BYTES:  # somebody asks for everything in turn
+                self.latest.clear()
+                self._latest_bytes = len(found)
+            self.latest[key] = found
+        return found
+
+    def made_for_long(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+        """What is made for an insider or all others, made once until something other than a move happens."""
+        found = self.lasting.get(key)
+        if found is None:
+            found = self.lasting[key] = make()
+        return found

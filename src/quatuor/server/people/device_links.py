@@ -1,0 +1,40 @@
+"""Device links: a private address that signs one more browser in as the same person, once and for ten minutes."""
+
+from sqlalchemy import bindparam, delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from quatuor.server import clock
+from quatuor.server.refusals import refuse
+from quatuor.server.store.database import Store
+from quatuor.server.store.schema import device_links, devices
+from quatuor.server.tokens import hash_of, new_token
+
+LINK_SECONDS = 600.0
+
+_save = insert(device_links)
+_save = _save.on_conflict_do_update(
+    index_elements=["device"], set_={"hash": _save.excluded.hash, "created": _save.excluded.created}
+)
+BURN = delete(device_links).where(device_links.c.hash == bindparam("used"))
+
+
+async def make(store: Store, device: str) -> str:
+    """A new token, made on a device; the one before no longer works."""
+    token = new_token()
+    await store.write([(_save, [{"device": device, "hash": hash_of(token), "created": clock.wall()}])])
+    return token
+
+
+async def find(store: Store, token: str) -> str:
+    """The person whom a token signs in; void once the device that made it is signed out."""
+    now = clock.wall()
+    # Of a link from the future, left by a clock that was set back, nobody knows how old it is.
+    query = (
+        select(devices.c.person)
+        .join(device_links, device_links.c.device == devices.c.id)
+        .where(device_links.c.hash == hash_of(token), device_links.c.created.between(now - LINK_SECONDS, now))
+    )
+    person = await store.read(lambda connection: connection.execute(query).scalar_one_or_none())
+    if person is None:
+        refuse("unknown", "device.link_unknown")
+    return str(person)

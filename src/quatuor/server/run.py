@@ -1,0 +1,75 @@
+"""Running the server: one process, no compression of sockets, an orderly end."""
+
+import asyncio
+import gc
+import socket
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from quatuor.server.app import create_app
+from quatuor.server.http.connections import HttpConnection, SocketConnection, State
+from quatuor.server.services import Services
+from quatuor.server.settings import Settings
+
+_GRACE_SECONDS = 5
+# How long the thread that writes may wait for Python's lock while the server computes: Python's own 5 ms make every
+# commit wait for many moves.
+_SWITCH_SECONDS = 0.0005
+# Nearly everything that a move makes is gone with it, without the collector's help: it need not look so often.
+_YOUNG = 20_000
+# All that a client has to say on a socket are moves, sixteen at most.
+_LONGEST_MESSAGE = 8 * 1024
+
+
+class Server(uvicorn.Server):
+    """Says when it begins to answer, and ends calmly however often it is told to."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.server_state = State()
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+        self._tuning = asyncio.create_task(_tune(self.config.app.state.services))  # type: ignore[union-attr]
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.should_exit = True
+
+
+async def _tune(services: Services) -> None:
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    await services.warmth.all_ready()
+    settle_collector()
+
+
+def settle_collector() -> None:
+    """Once all is loaded, the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_YOUNG, 20, 20)
+
+
+def server(settings: Settings, ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
+    """The server, ready to run."""
+    config = uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        http=HttpConnection,
+        ws=SocketConnection,
+        # Compression would cost two thirds of the throughput, and 100 KB a connection.
+        ws_per_message_deflate=False,
+        ws_max_size=_LONGEST_MESSAGE,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+    )
+    return Server(config, ready)

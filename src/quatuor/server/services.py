@@ -1,0 +1,101 @@
+"""The whole server in one place: what its routes work with, opened and closed in order."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+from starlette.requests import HTTPConnection
+
+from quatuor.server.live.bots import Bots
+from quatuor.server.live.clocks import Absence
+from quatuor.server.live.registry import Tables, clocked_tables
+from quatuor.server.networks import LastNetworks
+from quatuor.server.people.devices import Identity
+from quatuor.server.people.people import People
+from quatuor.server.pool import Pool
+from quatuor.server.settings import Settings
+from quatuor.server.store.database import Store
+from quatuor.server.store.retention import remove_old
+from quatuor.server.study.advice import Advisor
+from quatuor.server.study.analyses import Analyses
+from quatuor.server.study.archive import Records
+from quatuor.server.study.hints import Hints
+from quatuor.server.warmup import Warmth
+
+_TIDY_SECONDS = 60.0
+_REMOVE_SECONDS = 3600.0
+
+_log = logging.getLogger(__name__)
+
+
+class Services:
+    """Everything that one server has."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.db)
+        self.warmth = Warmth(settings.warm_search)
+        self.people = People(self.store, settings)
+        self.tables = Tables(self.store, self.warmth)
+        self.records = Records(self.store, self.warmth)
+        self.pool = Pool()
+        self.networks = LastNetworks()
+        self.bots = Bots(self.tables, self.pool, self.networks)
+        self.hints = Hints(self.pool)
+        self.analyses = Analyses(self.records, self.pool)
+        self.advisor = Advisor(self.records, self.analyses, self.pool)
+        self.absence = Absence(self.tables)
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        self.store.open()
+        self.warmth.open()
+        await self.people.devices.open()
+        self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._wind_clocks())]
+
+    async def close(self) -> None:
+        """Stop what goes on by itself; what is queued is still written."""
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        self.absence.close()
+        await self.analyses.close()
+        await self.bots.close()
+        self.pool.close()
+        self.warmth.close()
+        await self.people.devices.close()
+        self.store.close()
+
+    async def who(self, connection: HTTPConnection) -> Identity | None:
+        """Who asks; None for somebody who has not said so. From where they ask is remembered."""
+        here = await self.people.devices.who(connection)
+        if here is not None:
+            self.networks.heard(here.person, connection.scope)
+        return here
+
+    async def sign_out(self, here: Identity, device: str | None) -> bool:
+        """Sign a device of the asker's out, or with None all their others; False where there was none."""
+        gone = await self.people.devices.sign_out(here, device)
+        if gone:
+            self.tables.hang_up(gone)
+        return bool(gone)
+
+    async def _wind_clocks(self) -> None:
+        """Load the tables where a clock ran when the server stopped."""
+        for table_id in await self.tables.ids(clocked_tables()):
+            with suppress(Exception):
+                await self.tables.load(table_id)
+
+    async def _tidy(self) -> None:
+        removed = 0.0
+        while True:
+            self.tables.forget_idle()
+            if self.settings.keep_days is not None and time.monotonic() - removed > _REMOVE_SECONDS:
+                removed = time.monotonic()
+                try:
+                    await remove_old(self.tables, self.settings.keep_days)
+                    self.people.forget()
+                except Exception:
+                    _log.exception("old tables could not be removed")
+            await asyncio.sleep(_TIDY_SECONDS)

@@ -1,0 +1,1 @@
+"""What outlives the process: the database, its files, and how long things stay in it."""

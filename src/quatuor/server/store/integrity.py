@@ -1,0 +1,113 @@
+"""Whether the files of a store are whole, looked at before a server uses them; what is refused stays as it is."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+from alembic.script import ScriptDirectory
+
+from quatuor.core.errors import QuatuorError
+from quatuor.server.store.database import WAL_FACT, WAL_NEEDED, alembic_config
+from quatuor.server.store.write_ahead_log import state_of_wal, wal_is_empty, wal_of
+from quatuor.server.texts import TEXTS
+
+# What every store of ours has had from the beginning.
+_OURS = {"alembic_version", "facts", "entries"}
+# What Python's SQLite raises for damage; a text that is none may not even fit into its own message.
+UNREADABLE = (sqlite3.DatabaseError, UnicodeError)
+# From this size on, somebody may wonder what the server is doing.
+_LONG_BYTES = 200_000_000
+
+
+class StoreError(QuatuorError):
+    """A file that cannot be the store of this server."""
+
+
+class StoreDamagedError(StoreError):
+    """A store of which something is lost."""
+
+
+def check_store(db: Path, tell_long: Callable[[], None] = lambda: None) -> None:
+    """Refuse a store that is damaged or not ours; nobody else may be using it. `tell_long`: this will take a while."""
+    check_names(db)
+    check_files(db)
+    check_ours(db)
+    if db.exists() and db.stat().st_size > _LONG_BYTES:
+        tell_long()
+    check_content(db)
+
+
+def check_names(db: Path) -> None:
+    """Refuse a file with several names: SQLite would keep a -wal file for each, and they would destroy the store."""
+    with suppress(FileNotFoundError):
+        if db.stat().st_nlink > 1:
+            raise StoreError(*TEXTS.sentence("store.hard_link", file=str(db)))
+
+
+def check_files(db: Path) -> None:
+    """Refuse a main file and a -wal file of which one is missing or cannot be read; no connection is opened."""
+    wal = state_of_wal(db)
+    if wal == "damaged":
+        raise _damaged("wal_damaged", db)
+    if wal == "sound" and not (db.exists() and db.stat().st_size):
+        raise _damaged("main_missing", db)
+    if lacks_wal(db):
+        raise _damaged("wal_missing", db)
+
+
+def lacks_wal(db: Path) -> bool:
+    """Whether there is nothing in the -wal file of a database whose main file says that it is not whole so."""
+    if not (db.exists() and wal_is_empty(db)):
+        return False
+    try:
+        with closing(connect_to_read(db)) as store:
+            query = "SELECT value FROM facts WHERE name = ?"
+            return bool(store.execute(query, (WAL_FACT,)).fetchone() == (WAL_NEEDED,))
+    except UNREADABLE:
+        return False  # not ours, or damaged: that is found out next
+
+
+def check_ours(db: Path) -> None:
+    """Refuse a database that is not a store of ours, or one of a newer version; a new file may become one."""
+    if not (db.exists() and db.stat().st_size):
+        return
+    try:
+        with closing(connect_to_read(db)) as store:
+            names = {name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            version = store.execute("SELECT version_num FROM alembic_version").fetchone() if names >= _OURS else None
+    except UNREADABLE as error:
+        raise StoreError(*TEXTS.sentence("store.foreign", file=str(db))) from error
+    if names and version is None:
+        raise StoreError(*TEXTS.sentence("store.foreign", file=str(db)))
+    known = {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
+    if version and version[0] not in known:
+        raise StoreError(*TEXTS.sentence("store.newer", file=str(db)))
+
+
+def check_content(db: Path) -> None:
+    """Refuse a database in which SQLite finds damage, or whose own facts cannot be read."""
+    if not (db.exists() and db.stat().st_size):
+        return
+    try:
+        with closing(connect_to_read(db)) as store:
+            found = store.execute("PRAGMA integrity_check(1)").fetchone()
+            if store.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone():
+                store.execute("SELECT name, value FROM facts").fetchall()
+    except UNREADABLE as error:
+        raise _damaged("content", db) from error
+    if found != ("ok",):
+        raise _damaged("content", db)
+
+
+def connect_to_read(db: Path) -> sqlite3.Connection:
+    """A connection that changes nothing: the last one to close would otherwise end and delete the -wal file."""
+    # Without anything in a -wal file none is made either.
+    with suppress(FileNotFoundError):
+        if wal_of(db).stat().st_size:
+            return sqlite3.connect(f"{db.absolute().as_uri()}?mode=ro", uri=True)
+    return sqlite3.connect(f"{db.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def _damaged(kind: str, db: Path) -> StoreDamagedError:
+    return StoreDamagedError(*TEXTS.sentence(f"store.{kind}", file=str(db)))

@@ -1,0 +1,1 @@
+"""What is asked of games: replays, hints, advice, analyses."""

@@ -1,0 +1,80 @@
+"""What a Virtuoso would have played at a moment of a finished game: always the same answer."""
+
+from functools import partial
+from typing import NamedTuple
+
+from quatuor.analysis import Position, position
+from quatuor.analysis.advice import ranked
+from quatuor.analysis.chances import check
+from quatuor.analysis.grading import CLOSER
+from quatuor.analysis.positions import looked_closer
+from quatuor.bots import LEVELS, ask, new_chooser
+from quatuor.bots.levels import VIRTUOSO
+from quatuor.core.texts import Language
+from quatuor.play.playthrough import Playthrough
+from quatuor.server.keeper import Keeper
+from quatuor.server.live.bots import courteous
+from quatuor.server.pool import ADVICE, Pool
+from quatuor.server.refusals import refuse
+from quatuor.server.shares import Payer
+from quatuor.server.study.analyses import Analyses, effort_for
+from quatuor.server.study.archive import Records, names_of
+from quatuor.server.study.messages import advice_of
+from quatuor.server.table.views import Json
+
+# The moves are rated by a search of its own, which counts wins to the end of the game. What was played, what a Virtuoso
+# plays and so many at most that then lead are looked at one by one, as closely as an analysis does.
+_ITERATIONS, _EACH = 600, 100
+_LEADERS = 5
+_SEED = 0
+# So long an advice takes, more or less.
+_SECONDS = 2.0
+_KEPT = 256
+
+
+class _Answer(NamedTuple):
+    found: Position
+    virtuoso: str
+
+
+class Advisor:
+    """Every advice of the server."""
+
+    def __init__(self, records: Records, analyses: Analyses, pool: Pool) -> None:
+        self._records = records
+        self._analyses = analyses
+        self._pool = pool
+        self._kept: Keeper[_Answer] = Keeper(_KEPT)
+
+    async def advise(self, record_id: str, number: int, language: Language, payer: Payer) -> Json:
+        """An Advice on the move that was chosen in a frame of a record, by what its player knew."""
+        kept = await self._records.find(record_id)
+        count = len(kept.play.moves)
+        if number >= count:
+            refuse("unknown", "advice.number", count=count, high=count - 1, number=number)
+        answer = self._kept.get((record_id, number))
+        if answer is None:
+            self._pool.check_room(ADVICE, payer.network)
+            answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number), payer, _SECONDS)
+            self._kept.put((record_id, number), answer)
+        marked = self._analyses.marked(record_id, answer.found.seat, number)
+        return advice_of(kept.play, number, *answer, marked, names_of(kept, language), language)
+
+    def _think(self, play: Playthrough, number: int) -> _Answer:
+        game, state = play.game, play.state_after(number)
+        courtesy = self._pool.courtesy()
+        bot = courteous(LEVELS[VIRTUOSO], game, courtesy)
+        virtuoso = game.text(ask(bot, game, state, new_chooser(_SEED)))
+        check(courtesy)
+        enough = max(_ITERATIONS, _EACH * len(game.legal_actions(state)))
+        found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
+        closer = {play.moves[number].text, virtuoso}
+        effort = effort_for(game)
+        found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, courtesy)
+        for _ in range(_LEADERS):
+            leads = ranked(found.moves)[0].move
+            if leads in closer:
+                break
+            closer.add(leads)
+            found = looked_closer(game, state, found, {leads}, effort, CLOSER, _SEED, courtesy)
+        return _Answer(found, virtuoso)

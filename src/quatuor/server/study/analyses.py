@@ -1,0 +1,179 @@
+"""Analyses of finished games, one after the other, look by look; nobody who plays waits for them."""
+
+import asyncio
+import logging
+import time
+from functools import partial
+from itertools import takewhile
+from threading import Event
+from typing import NamedTuple
+
+from quatuor.analysis import Account, Decision
+from quatuor.analysis.chances import Cancelled
+from quatuor.analysis.courses import Course
+from quatuor.core.game import Game
+from quatuor.core.texts import Language
+from quatuor.play.playthrough import Playthrough
+from quatuor.server.keeper import Keeper
+from quatuor.server.pool import ANALYSIS, Pool
+from quatuor.server.refusals import Refused, refuse
+from quatuor.server.shares import Payer
+from quatuor.server.study.archive import Records, names_of
+from quatuor.server.study.messages import analysis_of
+from quatuor.server.table.views import Json
+from quatuor.server.texts import TEXTS
+
+_SEED = 0
+
+# An analysis that nobody has asked about for so long is given up.
+_PATIENCE_SECONDS = 60.0
+# So many wait in all, from one network (a class behind one router) and for one person.
+_MOST_WAITING, _MOST_OF_A_NETWORK, _MOST_OF_A_PERSON = 16, 8, 4
+_RETRY_SECONDS = 60
+# So long one look takes, more or less.
+_LOOK_SECONDS = 0.2
+_KEPT = 128
+
+_log = logging.getLogger(__name__)
+
+
+def effort_for(game: Game) -> int:
+    """The iterations of each look: one seat of a game of two then takes about 20 s of one core (docs/analysis.md)."""
+    return game.thinking.analysis
+
+
+class _Made(NamedTuple):
+    account: Account
+    looks: int
+
+
+class _Going:
+    """An analysis that waits or is being made: `done` of `total` looks."""
+
+    def __init__(self, cancel: Event, payer: Payer) -> None:
+        self.cancel = cancel
+        self.payer = payer
+        self.asked = time.monotonic()
+        self.task: asyncio.Task[None] | None = None
+        self.running = self.failed = False
+        self.done = self.total = 0
+
+    @property
+    def given_up(self) -> bool:
+        return time.monotonic() - self.asked > _PATIENCE_SECONDS
+
+
+class Analyses:
+    """Every analysis of the server, by record and seat."""
+
+    def __init__(self, records: Records, pool: Pool) -> None:
+        self._records = records
+        self._pool = pool
+        self._made: Keeper[_Made] = Keeper(_KEPT)
+        self._going: dict[tuple[str, int], _Going] = {}  # in their order
+        self._one_at_a_time = asyncio.Lock()
+
+    async def progress(self, record_id: str, seat: int, language: Language, payer: Payer) -> Json:
+        """An AnalysisProgress of a seat's game; the first question begins it."""
+        kept = await self._records.find(record_id)
+        if seat >= kept.play.players:
+            refuse("bad_request", "analysis.seat", high=kept.play.players - 1)
+        if not kept.play.over:
+            refuse("conflict", "analysis.unfinished")
+        made = self._made.get((record_id, seat))
+        if made is not None:
+            told = analysis_of(kept.play, made.account, names_of(kept, language), language)
+            return _progress("done", 0, made.looks, made.looks, told)
+        going = self._find(record_id, seat, kept.play, payer)
+        ahead = 0 if going.running else self._ahead(going)
+        return _progress("running" if going.running else "waiting", ahead, going.done, going.total, None)
+
+    def marked(self, record_id: str, seat: int, number: int) -> Decision | None:
+        """What an analysis that is kept has found about a move of its seat that has a mark."""
+        made = self._made.get((record_id, seat))
+        marked = () if made is None else made.account.marked
+        return next((decision for decision in marked if decision.number == number), None)
+
+    def _find(self, record_id: str, seat: int, play: Playthrough, payer: Payer) -> _Going:
+        """An analysis that is not made yet; a new one begins as soon as those before it have ended."""
+        key = (record_id, seat)
+        going = self._going.get(key)
+        if going is None:
+            self._check_room(payer)
+            going = self._going[key] = _Going(self._pool.courtesy(), payer)
+            going.task = asyncio.create_task(self._make(key, play, going))
+        elif going.failed:
+            del self._going[key]
+            refuse("unavailable", "analysis.failed")
+        going.asked = time.monotonic()
+        return going
+
+    def _check_room(self, payer: Payer) -> None:
+        """Refuse one more analysis where many wait already; one is being made, which waits no more."""
+        payers = [going.payer for going in self._going.values() if not (going.failed or going.given_up)]
+        of_network = sum(other.network == payer.network for other in payers)
+        of_person = sum(other.person == payer.person for other in payers) if payer.person else 0
+        if len(payers) > _MOST_WAITING:
+            raise Refused("too_many", TEXTS.sentence("analysis.full"), retry_after=_RETRY_SECONDS)
+        if of_network > _MOST_OF_A_NETWORK or of_person > _MOST_OF_A_PERSON:
+            raise Refused("too_many", TEXTS.sentence("analysis.yours"), retry_after=_RETRY_SECONDS)
+
+    def _ahead(self, of: _Going | None = None) -> int:
+        """How many come before one, or before a new one."""
+        before = takewhile(lambda other: other is not of, self._going.values())
+        return sum(not (other.failed or other.given_up) for other in before)
+
+    async def close(self) -> None:
+        """Stop at once; who asks again after a restart begins anew."""
+        tasks = [going.task for going in self._going.values() if going.task is not None]
+        for going in self._going.values():
+            going.cancel.set()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _make(self, key: tuple[str, int], play: Playthrough, going: _Going) -> None:
+        try:
+            async with self._one_at_a_time:
+                _check_asked(going)
+                going.running = True
+                iterations = effort_for(play.game)
+                begin = partial(Course, play, key[1], iterations, _SEED, going.cancel)
+                course = await self._pool.run(ANALYSIS, begin, going.payer, _LOOK_SECONDS)
+                await self._look(course, going)
+                self._made.put(key, _Made(course.account(), going.total))
+        except Cancelled:
+            pass
+        except Exception:
+            _log.exception("the analysis of %s for seat %d failed", *key)
+            going.failed = True
+        if not going.failed:
+            del self._going[key]
+
+    async def _look(self, course: Course, going: _Going) -> None:
+        """Make all looks of a course, as many at once as there are threads."""
+        going.total = len(course.looks)
+        looks = iter(course.looks)
+
+        async def some() -> None:
+            for look in looks:
+                _check_asked(going)
+                await self._pool.run(ANALYSIS, look, going.payer, _LOOK_SECONDS)
+                going.done += 1
+
+        hands = [asyncio.create_task(some()) for _ in range(self._pool.workers)]
+        try:
+            await asyncio.gather(*hands)
+        finally:
+            # One that has failed or was given up ends the others.
+            going.cancel.set()
+            await asyncio.gather(*hands, return_exceptions=True)
+
+
+def _check_asked(going: _Going) -> None:
+    if going.given_up:
+        raise Cancelled
+
+
+def _progress(status: str, ahead: int, done: int, total: int, told: Json | None) -> Json:
+    return {"status": status, "ahead": ahead, "done": done, "total": total, "analysis": told}

@@ -1,0 +1,225 @@
+"""Records on the server: finished games and uploaded ones, shown move by move from any seat's eyes."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import Connection, Select, insert, select
+
+from quatuor.core.errors import QuatuorError
+from quatuor.core.game import SPECTATOR
+from quatuor.core.texts import Language, player
+from quatuor.games import find_game
+from quatuor.play import record_format
+from quatuor.play.files import read_text
+from quatuor.play.playthrough import Playthrough
+from quatuor.play.record_format import line_of
+from quatuor.play.replay import replay, verify
+from quatuor.server import clock
+from quatuor.server.byte_cache import ByteCache
+from quatuor.server.http.payment import Pay, free
+from quatuor.server.refusals import refuse
+from quatuor.server.store.database import DamagedRowError, Store, damage_as_such
+from quatuor.server.store.schema import records, tables
+from quatuor.server.table import views
+from quatuor.server.table.ids import new_id
+from quatuor.server.warmup import Warmth
+
+MEGABYTES = 1
+LONGEST = MEGABYTES * 1_000_000
+_KEPT = 32
+# Frames that were made, in all languages and from all eyes: some thousands.
+_FRAME_BYTES = 16_000_000
+# So many are made at a time, before others have their turn.
+_BITE = 8
+# What a frame costs to make, and a record to read and to replay, in milliseconds.
+_FRAME_MS = 0.3
+_READ_MS_PER_BYTE = 0.000_005
+_REPLAY_MS_PER_BYTE = 0.005
+# The place of the outcome among the frames of a record.
+_OUTCOME = -1
+
+_add = insert(records)
+
+_log = logging.getLogger(__name__)
+
+
+class Kept(NamedTuple):
+    """A record of the store, replayed; a name may be missing."""
+
+    text: str
+    play: Playthrough
+    names: list[str]
+
+
+class Records:
+    """Every finished game of the server, and what people brought."""
+
+    def __init__(self, store: Store, warmth: Warmth) -> None:
+        self._store = store
+        self._warmth = warmth
+        self._kept: dict[str, Kept] = {}
+        self._frames: ByteCache[tuple[str, int, Language, int]] = ByteCache(_FRAME_BYTES)
+        # One thing at a time is made: several threads together would leave the server's own little of Python's lock.
+        self._making = asyncio.Lock()
+
+    async def text(self, record_id: str, pay: Pay = free) -> tuple[str, str]:
+        """A record as its game and its JSON."""
+        game, _, text = await self._stored(record_id, pay)
+        pay(int(len(text) * _READ_MS_PER_BYTE))
+        with _damage_said(record_id):
+            await self._store.aside(lambda: _parsed(text))
+        return game, text
+
+    async def find(self, record_id: str, pay: Pay = free) -> Kept:
+        """A record, replayed; the last ones asked for are kept ready."""
+        kept = self._kept.pop(record_id, None)
+        if kept is None:
+            _, names, text = await self._stored(record_id, pay)
+            await self._warmth.all_ready()
+            async with self._making:
+                kept = self._kept.pop(record_id, None) or await self._replayed(record_id, names, text, pay)
+            if len(names) not in (0, kept.play.players):
+                refuse("unavailable", "record.damaged", id=record_id)
+        self._kept[record_id] = kept
+        if len(self._kept) > _KEPT:
+            del self._kept[next(iter(self._kept))]
+        return kept
+
+    async def _replayed(self, record_id: str, names: list[str], text: str, pay: Pay) -> Kept:
+        pay(int(len(text) * _REPLAY_MS_PER_BYTE))
+        with _damage_said(record_id):
+            return Kept(text, await self._store.aside(lambda: replay(_parsed(text))), names)
+
+    async def _stored(self, record_id: str, pay: Pay) -> tuple[str, list[str], str]:
+        """The game, the names and the text of a record, of which nothing is understood yet."""
+        pay(1)
+        query = select(records.c.game, records.c.names, records.c.record).where(records.c.id == record_id)
+        with _damage_said(record_id):
+            row = await self._store.read(lambda connection: _row(connection, query))
+        if row is None:
+            await self._refuse_missing(record_id)
+        return row.game, row.names, row.record
+
+    async def _refuse_missing(self, record_id: str) -> None:
+        query = select(tables.c.id).where(tables.c.id == record_id)
+        if await self._store.read(lambda connection: connection.execute(query).scalar()) is not None:
+            refuse("conflict", "record.unfinished")
+        refuse("unknown", "record.unknown", id=record_id)
+
+    async def add(self, body: bytes) -> str:
+        """Keep a record that somebody brought, checked word by word; its new id."""
+        await self._warmth.all_ready()
+        play = await self._store.aside(lambda: _checked(body))
+        record_id = new_id()
+        row = {
+            "id": record_id,
+            "game": play.game.name,
+            "names": [],
+            "record": line_of(play.record()),
+            "created": clock.wall(),
+        }
+        await self._store.write([(_add, [row])])
+        return record_id
+
+    async def frames(
+        self, record_id: str, seat: int, start: int, count: int, language: Language, pay: Pay = free
+    ) -> bytes:
+        """Some Frames of a record from a seat's eyes; frame 0 is the deal."""
+        kept = await self.find(record_id, pay)
+        play = kept.play
+        if seat not in range(SPECTATOR, play.players):
+            refuse("bad_request", "frames.seat", high=play.players - 1)
+        total = len(play.moves) + 1
+        names = names_of(kept, language)
+        wanted = [_OUTCOME, *range(start, min(start + count, total))]
+        kept_ready = {number: self._frames.get((record_id, seat, language, number)) for number in wanted}
+        found = {number: frame for number, frame in kept_ready.items() if frame is not None}
+        missing = [number for number in wanted if number not in found]
+        if missing:
+            pay(1 + int(len(missing) * _FRAME_MS))
+        for at in range(0, len(missing), _BITE):
+            numbers = missing[at : at + _BITE]
+            async with self._making:
+                made = await self._store.aside(partial(_made, play, numbers, seat, language, names))
+            for number, frame in zip(numbers, made, strict=True):
+                found[number] = frame
+                self._frames.put((record_id, seat, language, number), frame)
+        about = {"id": record_id, "game": play.game.name, "names": list(names.values()), "total": total}
+        outcome, *frames = (found[number] for number in wanted)
+        return b'%b,"frames":[%b],"outcome":%b}' % (orjson.dumps(about)[:-1], b",".join(frames), outcome)
+
+
+def _row(connection: Connection, query: Select[Any]) -> Any:
+    """The row that a query finds; DamagedRowError where it cannot be read."""
+    with damage_as_such():
+        row = connection.execute(query).one_or_none()
+        if row is not None:
+            find_game(row.game)
+            good_names = type(row.names) is list and all(type(name) is str for name in row.names)
+            if not good_names or type(row.record) is not str:
+                raise DamagedRowError
+        return row
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The record that a text of the store is; DamagedRowError where it is none."""
+    with damage_as_such():
+        record = orjson.loads(text)
+        if type(record) is not dict:
+            raise DamagedRowError
+        return record
+
+
+@contextmanager
+def _damage_said(record_id: str) -> Iterator[None]:
+    """Refuse, with a sentence, a record that is damaged."""
+    try:
+        yield
+    except DamagedRowError as error:
+        _log.error("the record of game %s is damaged", record_id, exc_info=error.__cause__)
+        refuse("unavailable", "record.damaged", id=record_id)
+
+
+def names_of(kept: Kept, language: Language) -> dict[int, str]:
+    """The players' names by seat, or their numbers."""
+    return {k: name or player(language, k) for k, name in enumerate(kept.names or [""] * kept.play.players)}
+
+
+def _made(play: Playthrough, numbers: list[int], seat: int, language: Language, names: views.Names) -> list[bytes]:
+    """Frames as JSON, and the outcome where its place is named."""
+    return [
+        orjson.dumps(
+            _frame(play, number, seat, language, names)
+            if number != _OUTCOME
+            else views.outcome_of(play.game, play.view(seat), seat, language, names, play.options)
+        )
+        for number in numbers
+    ]
+
+
+def _frame(play: Playthrough, number: int, seat: int, language: Language, names: views.Names) -> views.Json:
+    state = play.state_after(number)
+    told = play.tell(number - 1, seat) if number else []
+    return {
+        "number": number,
+        "events": views.told_events(play.game, told, state, seat, language, names),
+        "position": views.position(play.game, state, seat, language, names, play.options, legal=False),
+    }
+
+
+def _checked(body: bytes) -> Playthrough:
+    """The game that a brought record tells; refused with one sentence if it cannot have happened so."""
+    try:
+        found = list(read_text(body.decode()))
+        if len(found) != 1:
+            record_format.refuse("record.several", n=len(found))
+        return verify(found[0]).play
+    except UnicodeDecodeError:
+        refuse("bad_request", "record.not_text")
+    except QuatuorError as error:
+        refuse("bad_request", "record.refused", reason=error.sentence)

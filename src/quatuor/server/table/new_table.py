@@ -1,0 +1,109 @@
+"""Opening a table: what a person asked for, checked, as a plan and the first entries."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from quatuor.core.game import Game
+from quatuor.core.texts import Language, player
+from quatuor.games import find_game
+from quatuor.server import clock
+from quatuor.server.http.protocol import NewTable, SeatPlan
+from quatuor.server.people.people import Person
+from quatuor.server.refusals import refuse
+from quatuor.server.table import deeds
+from quatuor.server.table.deeds import Deed
+from quatuor.server.table.ids import bot_names, new_id
+from quatuor.server.table.names import clean_name, name_for_seat
+from quatuor.server.table.seats import seat_bot
+from quatuor.server.table.table import Plan, Table
+
+# Whose names stay as they are where two are alike.
+_NAMED_FIRST = {"me": 0, "local": 1, "bot": 2, "open": 2}
+
+
+def plan_of(wanted: NewTable, host: Person) -> Plan:
+    """The plan of a new table; refused where the game does not take it so."""
+    game = find_game(wanted.game)
+    players = game.read_players(wanted.players)
+    if len(wanted.seats) != players:
+        refuse("bad_request", "seats.count", players=players, count=len(wanted.seats))
+    if wanted.first is not None and wanted.first >= players:
+        refuse("bad_request", "seats.first", players=players)
+    return Plan(
+        id=new_id(),
+        game=game.name,
+        rules=game.version,
+        players=players,
+        options=checked_options(game, players, wanted.options),
+        seed=secrets.randbits(64),
+        first=wanted.first,
+        host=host.id,
+        public=wanted.public,
+        spectators=wanted.spectators,
+        turn_seconds=wanted.turn_seconds,
+        pace_ms=wanted.pace_ms,
+        hints=wanted.hints,
+        created=clock.wall(),
+    )
+
+
+def checked_options(game: Game, players: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options, checked. A deck comes as its cards: a text would name a file of the server."""
+    for option in game.options:
+        value = given.get(option.name)
+        if option.kind.form == "deck" and not (value is None or isinstance(value, list | dict)):
+            refuse("bad_request", "deck.refused")
+    return game.read_options(players, given)
+
+
+def first_deeds(wanted: NewTable, plan: Plan, host: Person, language: Language) -> list[Deed]:
+    """What happens as the table opens: who sits down at once and, if so wished, the deal."""
+    assert host.name is not None
+    if sum(seat.kind == "me" for seat in wanted.seats) > 1:
+        refuse("bad_request", "seats.me_twice")
+    taken = {k: seat for k, seat in enumerate(wanted.seats) if seat.kind != "open" or wanted.start}
+    names = _seat_names(taken, host.name, language)
+    seated: list[Deed] = []
+    for k, seat in taken.items():
+        if seat.kind in ("me", "local"):
+            seated.append(deeds.Seated(k, names[k], host.id, local=seat.kind == "local"))
+        else:
+            seated.append(deeds.Seated(k, names[k], bot=seat_bot(seat.bot)))
+    return [deeds.Created(), *seated, *([_deal(plan)] if wanted.start else [])]
+
+
+def _seat_names(seats: Mapping[int, SeatPlan], host: str, language: Language) -> dict[int, str]:
+    """A name for each seat, no two alike: people keep theirs before bots do, and bots without one take what is left."""
+    names: dict[int, str] = {}
+    for k, seat in sorted(seats.items(), key=lambda item: (_NAMED_FIRST[item[1].kind], item[1].name is None)):
+        if seat.kind == "me":
+            wanted = host
+        elif seat.name:
+            wanted = clean_name(seat.name)
+        else:
+            wanted = player(language, k) if seat.kind == "local" else next(bot_names({host, *names.values()}))
+        names[k] = name_for_seat(wanted, names.values())
+    return names
+
+
+def _deal(plan: Plan) -> deeds.Started:
+    return deeds.Started(int(Table(plan).deal().state.first))
+
+
+def rematch_of(table: Table) -> tuple[Plan, list[Deed]]:
+    """The same people and settings once more; the next seat starts. For who was away a bot still plays."""
+    assert table.first is not None
+    first = (table.first + 1) % table.plan.players
+    plan = replace(table.plan, id=new_id(), seed=secrets.randbits(64), first=first, created=clock.wall())
+    names: list[str] = []
+    for chair in table.chairs:
+        names.append(name_for_seat(chair.name, names))
+    seated = [
+        deeds.Seated(seat, names[seat], chair.person, chair.bot, chair.local) for seat, chair in enumerate(table.chairs)
+    ]
+    away = [
+        deeds.StandIn(seat, chair.stand_in, chair.left) for seat, chair in enumerate(table.chairs) if chair.stand_in
+    ]
+    return plan, [deeds.Created(), *seated, _deal(plan), *away]

@@ -1,0 +1,178 @@
+"""Who may sit, start, close and stand in at a table: each answers with the deeds to write down, or refuses."""
+
+from collections.abc import Collection, Sequence
+
+from quatuor.bots import HastyBot, SearchBot, find_bot
+from quatuor.core.game import SPECTATOR
+from quatuor.server.refusals import refuse
+from quatuor.server.table import deeds
+from quatuor.server.table.deeds import Deed
+from quatuor.server.table.names import name_for_seat
+from quatuor.server.table.table import Status, Table
+
+DEFAULT_BOT = "amateur"
+# What happens at a table beside moves is bounded: all of it is kept, and read again. Nobody who plays comes near.
+_MOST_CHANGES = 1_000
+# A bot that a guest puts on a seat may not keep the whole server waiting.
+_MOST_ITERATIONS = 10_000
+_MOST_SECONDS = 2.0
+
+
+def check_eyes(table: Table, person: str | None, seat: int) -> None:
+    """Refuse eyes that are not the asker's; everybody may look while nothing is dealt."""
+    if seat != SPECTATOR:
+        check_own(table, person, seat)
+    elif not (table.plan.spectators or table.status == "open" or table.seats_of(person) or table.is_host(person)):
+        refuse("forbidden", "spectators.none")
+
+
+def eyes_of(table: Table, person: str | None) -> int:
+    """The eyes of who does not say whose: the seat to play if it is his, else his first, else a spectator's."""
+    own = table.seats_of(person)
+    return table.turn if table.turn in own else own[0] if own else SPECTATOR
+
+
+def check_own(table: Table, person: str | None, seat: int) -> None:
+    """Refuse who does not hold this seat."""
+    _check_seat(table, seat)
+    if person is None or table.chairs[seat].person != person:
+        refuse("forbidden", "seat.not_yours")
+
+
+def check_player(table: Table, person: str | None) -> None:
+    """Refuse who neither sits here nor is the host."""
+    if not (table.seats_of(person) or table.is_host(person)):
+        refuse("forbidden", "seat.none")
+
+
+def check_status(table: Table, wanted: Status) -> None:
+    """Refuse what is too early or too late."""
+    if table.status != wanted:
+        refuse("conflict", f"table.{table.status}")
+
+
+def check_changes(table: Table) -> None:
+    """Refuse one more change beside moves at a table that has seen too many."""
+    if table.changes >= _MOST_CHANGES:
+        refuse("conflict", "table.changes", most=_MOST_CHANGES)
+
+
+def sit(table: Table, person: str, name: str, seat: int | None) -> list[Deed]:
+    """Take an open seat, or the first one; who sits there already stays where he is."""
+    check_status(table, "open")
+    check_changes(table)
+    if seat is not None:
+        _check_seat(table, seat)
+    if table.seats_of(person):
+        return []
+    free = [k for k, chair in enumerate(table.chairs) if chair.kind == "open"]
+    if not free or (seat is not None and seat not in free):
+        refuse("conflict", "seat.taken" if free else "seat.full")
+    return [deeds.Seated(free[0] if seat is None else seat, name_for_seat(name, table.names.values()), person)]
+
+
+def move_seat(table: Table, seat: int, person: str) -> list[Deed]:
+    """A seat goes on from another device, under its own name."""
+    chair = table.chairs[seat]
+    name = name_for_seat(chair.name, [name for k, name in table.names.items() if k != seat])
+    return [deeds.Seated(seat, name, person, local=chair.local, moved=True)]
+
+
+def seat_bot(name: str) -> str:
+    """The bot that is to sit at a table, by its own name; refused if nobody has the time for its thoughts."""
+    bot = find_bot(name)
+    search = bot.search if isinstance(bot, HastyBot) else bot
+    if isinstance(search, SearchBot) and min(search.iterations / _MOST_ITERATIONS, search.seconds / _MOST_SECONDS) > 1:
+        refuse("bad_request", "bot.too_long", iterations=_MOST_ITERATIONS, seconds=f"{_MOST_SECONDS:g}")
+    return bot.name
+
+
+def leave(table: Table, person: str | None, seat: int, bot_name: str) -> list[Deed]:
+    """Get up, or be removed by the host. During the game a bot plays on; for good if the host wants it."""
+    _check_seat(table, seat)
+    check_changes(table)
+    chair = table.chairs[seat]
+    own = seat in table.seats_of(person)
+    if not own:
+        _check_host(table, person)
+    if table.status == "playing":
+        if not own:
+            return [] if chair.bot else [deeds.Seated(seat, bot_name, bot=DEFAULT_BOT)]
+        return [] if chair.left else [deeds.StandIn(seat, DEFAULT_BOT, left=True)]
+    check_status(table, "open")
+    return _opened(table, seat)
+
+
+def change(table: Table, person: str | None, seat: int, bot: str | None, bot_name: str) -> list[Deed]:
+    """The host opens a seat, or gives it to a bot."""
+    _check_seat(table, seat)
+    check_changes(table)
+    _check_host(table, person)
+    check_status(table, "open")
+    if bot is None:
+        return _opened(table, seat)
+    return [] if table.chairs[seat].bot == bot else [deeds.Seated(seat, bot_name, bot=bot)]
+
+
+def _opened(table: Table, seat: int) -> list[Deed]:
+    chair = table.chairs[seat]
+    return [] if chair.kind == "open" else [deeds.Vacated(seat, chair.name)]
+
+
+def start(table: Table, person: str | None, bot_names: Sequence[str]) -> list[Deed]:
+    """Deal, with bots on the seats that are still open."""
+    _check_host(table, person)
+    if table.status == "playing":
+        return []
+    check_status(table, "open")
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open"]
+    bots = zip(free, bot_names, strict=False)
+    first = int(table.deal().state.first)
+    return [*(deeds.Seated(seat, name, bot=DEFAULT_BOT) for seat, name in bots), deeds.Started(first)]
+
+
+def close(table: Table, person: str | None) -> list[Deed]:
+    """End the table before its game has ended."""
+    _check_host(table, person)
+    if table.status == "over":
+        refuse("conflict", "table.over")
+    return [] if table.status == "closed" else [deeds.Closed()]
+
+
+def stand_in(table: Table, person: str | None, seat: int, here: Collection[str | None]) -> list[Deed]:
+    """Let a bot play for a person: himself, or one who is not here and for whom the host asks."""
+    _check_seat(table, seat)
+    check_changes(table)
+    check_status(table, "playing")
+    chair = table.chairs[seat]
+    if seat not in table.seats_of(person):
+        _check_host(table, person)
+        if chair.person and chair.person in here:
+            refuse("conflict", "stand_in.here", player=chair.name)
+    return [] if chair.player else [deeds.StandIn(seat, DEFAULT_BOT)]
+
+
+def back(table: Table, person: str | None, seat: int) -> list[Deed]:
+    """Take one's seat back from the bot that plays there."""
+    check_own(table, person, seat)
+    check_changes(table)
+    check_status(table, "playing")
+    return [deeds.HandedBack(seat)] if table.chairs[seat].stand_in else []
+
+
+def check_rematch(table: Table, person: str | None) -> None:
+    """Refuse a rematch of a game that goes on, or that the asker did not play."""
+    if not (table.seats_of(person) or table.is_host(person)):
+        refuse("forbidden", "rematch.strangers")
+    if table.status != "over":
+        refuse("conflict", "rematch.early")
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < table.plan.players:
+        refuse("unknown", "seat.unknown_here", seat=seat, high=table.plan.players - 1)
+
+
+def _check_host(table: Table, person: str | None) -> None:
+    if not table.is_host(person):
+        refuse("forbidden", "host.only")

@@ -1,0 +1,107 @@
+"""Making the rules ready while the server already answers: compiled once, then read back from disk."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from quatuor.analysis import FEWEST_ITERATIONS, position
+from quatuor.bots import BOTS, SearchBot, ask, new_chooser
+from quatuor.bots.playouts import expect
+from quatuor.core.game import SPECTATOR, Game
+from quatuor.games import GAMES
+from quatuor.play.playthrough import Playthrough
+
+WARMING = "warm"  # the name of the thread that compiles
+
+Step = Callable[[Game], None]
+
+
+class Warmth:
+    """Which games are ready to be played."""
+
+    def __init__(self, search: bool = True) -> None:
+        self._steps: tuple[Step, ...] = (warm, warm_search, warm_analysis) if search else (warm,)
+        self.done = False  # nothing is left to compile
+        self._searches = set(GAMES) if search else set()  # games whose search is still to be compiled
+        self._ready: dict[str, asyncio.Future[None]] = {}
+        self._wanted: set[str] = set()  # games that somebody plays
+        self._closed = False
+
+    def open(self) -> None:
+        """Start to make all games ready, one after the other, in a thread for which nobody waits at the end."""
+        loop = asyncio.get_running_loop()
+        self._ready = {name: loop.create_future() for name in GAMES}
+        threading.Thread(target=self._warm_all, args=(loop,), name=WARMING, daemon=True).start()
+
+    async def ready(self, game: Game) -> None:
+        """Wait until a game's rules are ready; its bots are made ready next."""
+        self._wanted.add(game.name)
+        await self._wait_for(game.name)
+
+    def compiles_search(self, game: Game) -> bool:
+        """Whether the search of a game is still being compiled: then a bot's move may take very long."""
+        return game.name in self._searches
+
+    async def all_ready(self) -> None:
+        """Wait until the rules of every game are ready."""
+        for name in GAMES:
+            await self._wait_for(name)
+
+    def close(self) -> None:
+        self._closed = True
+
+    async def _wait_for(self, name: str) -> None:
+        waiting = self._ready[name]
+        if not waiting.done():
+            await asyncio.shield(waiting)
+
+    def _warm_all(self, loop: asyncio.AbstractEventLoop) -> None:
+        left = [(step, game) for step in self._steps for game in GAMES.values()]
+        while left and not self._closed:
+            step, game = left.pop(self._next_of(left))
+            step(game)
+            if step is warm_search:
+                self._searches.discard(game.name)
+            if step is warm:
+                with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                    loop.call_soon_threadsafe(self._ready[game.name].set_result, None)
+        self.done = not left
+
+    def _next_of(self, left: list[tuple[Step, Game]]) -> int:
+        """What a game that somebody plays needs comes first; nobody looks back at a game before its end."""
+        urgent = (at for at, (step, game) in enumerate(left) if game.name in self._wanted and step is not warm_analysis)
+        return next(urgent, 0)
+
+
+def warm(game: Game) -> None:
+    """Use all that a table uses of a game's compiled rules."""
+    play = _at_a_choice(game)
+    for bot in BOTS.values():
+        ask(bot, game, play.state, new_chooser(0))
+    for seat in (SPECTATOR, play.turn):
+        game.view(play.state, seat)
+        game.aids(play.state, seat)
+    play.play_action(play.legal_actions[0])
+    _ = play.scores, game.winners(play.state), play.log()
+
+
+def warm_search(game: Game) -> None:
+    """Compile what hints and bots search with, or read it back from disk."""
+    play = _at_a_choice(game)
+    position(game, play.state, iterations=FEWEST_ITERATIONS)
+    ask(SearchBot(1), game, play.state, new_chooser(0))
+
+
+def warm_analysis(game: Game) -> None:
+    """The same for what an analysis needs beside the search."""
+    play = _at_a_choice(game)
+    expect(game, play.state, play.turn, 1, first=play.legal_actions[0])
+
+
+def _at_a_choice(game: Game) -> Playthrough:
+    """A game that has come to its first choice."""
+    play = Playthrough(game, seed=0)
+    while len(play.legal_actions) == 1:
+        play.play_action(play.legal_actions[0])
+    return play
