@@ -27,7 +27,7 @@ from rich.table import Table as Figures
 from quatuor.games import GAMES
 from quatuor.server.http.protocol import MovesRequest, NewTable, SeatPlan
 from quatuor.server.live.commands import make_moves
-from quatuor.server.live.live_table import Room, Viewer
+from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.people.people import Person
 from quatuor.server.run import settle_collector
 from quatuor.server.services import Services
@@ -128,9 +128,9 @@ async def whole_games(services: Services, host: Person, name: str, moves: int) -
     async def one_after_the_other() -> None:
         nonlocal made
         while made < moves:
-            room = await opened(services, host, name)
-            made += await play(services, room, host, random.Random(made), moves)
-            del services.tables.rooms[room.table.plan.id]
+            live = await opened(services, host, name)
+            made += await play(services, live, host, random.Random(made), moves)
+            del services.tables.live_tables[live.table.plan.id]
 
     await asyncio.gather(*(one_after_the_other() for _ in range(_AT_A_TIME)))
     return made
@@ -147,29 +147,29 @@ async def live_tables(services: Services, host: Person, name: str, tables: int, 
     await asyncio.gather(*(one_after_the_other() for _ in range(_AT_A_TIME)))
 
 
-async def opened(services: Services, host: Person, name: str) -> Room:
+async def opened(services: Services, host: Person, name: str) -> LiveTable:
     """A table where one person plays both seats, and two viewers look on."""
     seats = [SeatPlan(kind="me"), SeatPlan(kind="local", name="Other")]
     wanted = NewTable(game=name, players=2, seats=seats, start=True, options=_STALL.get(name, {}))  # type: ignore[arg-type]
     plan = plan_of(wanted, host)
-    room = await services.tables.open(plan, first_deeds(wanted, plan, host, "en"))
+    live = await services.tables.open(plan, first_deeds(wanted, plan, host, "en"))
     for seat, language in ((0, "en"), (1, "fr")):
-        room.come(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
-    return room
+        live.come(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
+    return live
 
 
-async def play(services: Services, room: Room, host: Person, rng: random.Random, most: int) -> int:
+async def play(services: Services, live: LiveTable, host: Person, rng: random.Random, most: int) -> int:
     """Random moves at a table, each told to its viewers; how many."""
     made = 0
-    while room.table.status == "playing" and made < most:
-        standing = room.table.standing
+    while live.table.status == "playing" and made < most:
+        standing = live.table.standing
         assert standing is not None
-        move = room.table.game.text(rng.choice(legal_actions(room.table.game, standing.state)))
-        wanted = MovesRequest(seat=standing.turn, after=room.table.index, moves=[move])
-        await make_moves(services, room, host.id, wanted)
-        for viewer in room.viewers:
-            views.update(room, viewer.seen, views.Eyes(viewer.person, viewer.seat, viewer.language))
-            viewer.seen = room.table.index
+        move = live.table.game.text(rng.choice(legal_actions(live.table.game, standing.state)))
+        wanted = MovesRequest(seat=standing.turn, after=live.table.index, moves=[move])
+        await make_moves(services, live, host.id, wanted)
+        for viewer in live.viewers:
+            views.update(live, viewer.seen, views.Viewpoint(viewer.person, viewer.seat, viewer.language))
+            viewer.seen = live.table.index
         made += 1
     return made
 

@@ -101,7 +101,7 @@ class Somebody:
 def play_to_the_end(players: dict[int, Somebody], table: str, rng: random.Random) -> Json:
     """Random moves of the people on these seats until the game is over; the last snapshot, as seat 0 sees it."""
     anyone = players[0]
-    truth = anyone.server.services.tables.rooms[table].table
+    truth = anyone.server.services.tables.live_tables[table].table
     actions = np.zeros(truth.game.max_legal + 1, np.int16)
     while truth.standing is not None and truth.status == "playing":
         count = truth.game.legal(truth.standing.state, actions)

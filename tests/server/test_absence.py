@@ -17,8 +17,8 @@ BLINK = 1
 
 def with_a_short_clock(ana: Somebody, table: str, seconds: int = BLINK) -> None:
     """The API takes no time under ten seconds: a test does not want to wait so long."""
-    room = ana.server.services.tables.rooms[table]
-    room.table.plan = dataclasses.replace(room.table.plan, turn_seconds=seconds)
+    live = ana.server.services.tables.live_tables[table]
+    live.table.plan = dataclasses.replace(live.table.plan, turn_seconds=seconds)
 
 
 def until(ana: Somebody, table: str, kind: str, after: int) -> Json:
@@ -59,7 +59,7 @@ def test_no_clock_runs_where_no_time_was_set(ana: Somebody, leo: Somebody) -> No
     leo.sit(table)
     ana.start(table)
     assert ana.snapshot(table)["deadline"] is None
-    assert ana.server.services.tables.rooms[table].clock is None
+    assert ana.server.services.tables.live_tables[table].clock is None
 
 
 def test_the_seat_is_handed_back_to_who_returns(ana: Somebody, leo: Somebody, table: str) -> None:
@@ -126,7 +126,7 @@ def test_after_a_restart_nobody_is_late_at_once(ana: Somebody, leo: Somebody) ->
     table = ana.open("symphonimo", "me", "open", first=1, turn_seconds=10)
     leo.sit(table)
     ana.start(table)
-    forgotten = ana.server.services.tables.rooms.pop(table)
+    forgotten = ana.server.services.tables.live_tables.pop(table)
     assert forgotten.clock is not None
     ana.server.call(forgotten.clock.cancel)
     assert ana.snapshot(table)["deadline"] > time.time() + 25

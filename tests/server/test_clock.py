@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from quatuor.server import clock
-from quatuor.server.live.live_table import Room
+from quatuor.server.live.live_table import LiveTable
 from quatuor.server.store.retention import remove_old
 from server.asking import Somebody
 
@@ -35,86 +35,88 @@ def clocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clocks]:
 
 
 @pytest.fixture
-def room(ana: Somebody, leo: Somebody) -> Iterator[Room]:
+def live(ana: Somebody, leo: Somebody) -> Iterator[LiveTable]:
     """A table with a time limit where Léo is to play."""
     table = ana.open("symphonimo", "me", "open", first=1, turn_seconds=TURN, pace_ms=5000)
     leo.sit(table)
     ana.start(table)
-    room = ana.server.services.tables.rooms[table]
-    yield room
+    live = ana.server.services.tables.live_tables[table]
+    yield live
     ana.table_answer("POST", table, "/close")
 
 
-def left(ana: Somebody, room: Room, clocks: Clocks) -> float:
+def left(ana: Somebody, live: LiveTable, clocks: Clocks) -> float:
     """How many seconds a page shows that the turn still has, by the time of day that the server tells it."""
-    deadline: float = ana.snapshot(room.table.plan.id)["deadline"]
+    deadline: float = ana.snapshot(live.table.plan.id)["deadline"]
     return deadline - time.time() - clocks.wall
 
 
-def look_at_the_clock(ana: Somebody, room: Room) -> bool:
+def look_at_the_clock(ana: Somebody, live: LiveTable) -> bool:
     """Let the server set the table's clock again; whether a bot plays for Léo then."""
-    ana.server.call(lambda: ana.server.services.absence.consider(room))
+    ana.server.call(lambda: ana.server.services.absence.consider(live))
     for _ in range(50):
-        if ana.info(room.table.plan.id)["seats"][1]["stand_in"]:
+        if ana.info(live.table.plan.id)["seats"][1]["stand_in"]:
             return True
-        if room.clock is not None and room.clock.when() > time.monotonic() + 1:
+        if live.clock is not None and live.clock.when() > time.monotonic() + 1:
             return False
         time.sleep(0.01)
     raise AssertionError("the clock neither rang nor was set")
 
 
-def load_again(ana: Somebody, room: Room) -> Room:
+def load_again(ana: Somebody, live: LiveTable) -> LiveTable:
     """The table as a server finds it that has just started."""
     tables = ana.server.services.tables
-    ana.server.call(lambda: room.clock.cancel() if room.clock else None)
-    del tables.rooms[room.table.plan.id]
-    return ana.server.run(tables.find(room.table.plan.id))
+    ana.server.call(lambda: live.clock.cancel() if live.clock else None)
+    del tables.live_tables[live.table.plan.id]
+    return ana.server.run(tables.find(live.table.plan.id))
 
 
 @pytest.mark.parametrize("jump", [-3600, -DAY * 365, 3600 * 2, DAY * 365])
 def test_a_clock_that_is_set_makes_no_turn_longer_or_shorter(
-    ana: Somebody, room: Room, clocks: Clocks, jump: float
+    ana: Somebody, live: LiveTable, clocks: Clocks, jump: float
 ) -> None:
     clocks.pass_by(TURN / 2)
-    assert abs(left(ana, room, clocks) - TURN / 2) < 5
+    assert abs(left(ana, live, clocks) - TURN / 2) < 5
     clocks.wall += jump
-    assert abs(left(ana, room, clocks) - TURN / 2) < 5
-    assert not look_at_the_clock(ana, room)
+    assert abs(left(ana, live, clocks) - TURN / 2) < 5
+    assert not look_at_the_clock(ana, live)
     clocks.pass_by(TURN / 2)
-    assert look_at_the_clock(ana, room)
+    assert look_at_the_clock(ana, live)
 
 
 def test_after_a_restart_with_a_clock_set_back_a_turn_is_no_longer_than_a_turn(
-    ana: Somebody, room: Room, clocks: Clocks
+    ana: Somebody, live: LiveTable, clocks: Clocks
 ) -> None:
     clocks.wall -= DAY
-    again = load_again(ana, room)
+    again = load_again(ana, live)
     assert TURN - 5 < left(ana, again, clocks) <= TURN
     clocks.pass_by(TURN)
     assert look_at_the_clock(ana, again)
 
 
-def test_after_a_restart_the_time_of_a_turn_goes_on(ana: Somebody, room: Room, clocks: Clocks) -> None:
+def test_after_a_restart_the_time_of_a_turn_goes_on(ana: Somebody, live: LiveTable, clocks: Clocks) -> None:
     clocks.pass_by(600)
-    assert abs(left(ana, load_again(ana, room), clocks) - (TURN - 600)) < 5
+    assert abs(left(ana, load_again(ana, live), clocks) - (TURN - 600)) < 5
 
 
-def test_who_could_not_play_while_the_machine_slept_gets_a_moment(ana: Somebody, room: Room, clocks: Clocks) -> None:
+def test_who_could_not_play_while_the_machine_slept_gets_a_moment(
+    ana: Somebody, live: LiveTable, clocks: Clocks
+) -> None:
     absence = ana.server.services.absence
     due = clock.steady()
     clocks.pass_by(2 * TURN)
-    ana.server.call(lambda: absence._ring(room, due))
-    assert 20 < left(ana, room, clocks) < 35
-    assert not ana.info(room.table.plan.id)["seats"][1]["stand_in"]
+    ana.server.call(lambda: absence._ring(live, due))
+    assert 20 < left(ana, live, clocks) < 35
+    assert not ana.info(live.table.plan.id)["seats"][1]["stand_in"]
     clocks.pass_by(31)
-    assert look_at_the_clock(ana, room)
+    assert look_at_the_clock(ana, live)
 
 
 def test_a_clock_that_is_set_ahead_removes_nothing(ana: Somebody, clocks: Clocks) -> None:
     over = ana.open("symphonimo", "bot", "bot", start=True)
     ana.good("POST", f"/tables/{over}/skip")
     tables = ana.server.services.tables
-    ana.server.call(lambda: tables.rooms.pop(over, None))
+    ana.server.call(lambda: tables.live_tables.pop(over, None))
     clocks.wall += 365 * DAY
     assert ana.server.run(remove_old(tables, 30)) == 0
     clocks.steady += 31 * DAY
@@ -122,7 +124,7 @@ def test_a_clock_that_is_set_ahead_removes_nothing(ana: Somebody, clocks: Clocks
     ana.refused(404, "unknown", "GET", f"/tables/{over}")
 
 
-def test_the_same_moment_is_always_shown_as_the_same_time(ana: Somebody, room: Room, clocks: Clocks) -> None:
-    first = ana.snapshot(room.table.plan.id)["deadline"]
+def test_the_same_moment_is_always_shown_as_the_same_time(ana: Somebody, live: LiveTable, clocks: Clocks) -> None:
+    first = ana.snapshot(live.table.plan.id)["deadline"]
     clocks.wall += 0.1
-    assert ana.snapshot(room.table.plan.id)["deadline"] == first
+    assert ana.snapshot(live.table.plan.id)["deadline"] == first

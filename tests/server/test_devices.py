@@ -176,7 +176,7 @@ def test_a_move_reads_nothing_from_the_store_to_know_who_makes_it(ana: Somebody)
     read, reads = store.read, []
     store.read = lambda reading: reads.append(reading) or read(reading)  # type: ignore[method-assign,assignment,func-returns-value]
     try:
-        ana.play(table, 0, "place 1", after=ana.server.services.tables.rooms[table].table.index)
+        ana.play(table, 0, "place 1", after=ana.server.services.tables.live_tables[table].table.index)
     finally:
         store.read = read  # type: ignore[method-assign]
     assert reads == []

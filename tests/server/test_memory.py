@@ -9,9 +9,9 @@ import pytest
 
 from quatuor.core.state import Reading
 from quatuor.games import GAMES
-from quatuor.server.live.live_table import Room
+from quatuor.server.live.live_table import LiveTable
 from quatuor.server.table import views
-from quatuor.server.table.views import Eyes
+from quatuor.server.table.views import Viewpoint
 from server.twins import Game
 from tables import Table as Set
 
@@ -39,15 +39,15 @@ def no_collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     gc.unfreeze()
 
 
-def play(game: Game, room: Room) -> None:
+def play(game: Game, live: LiveTable) -> None:
     """Moves, each told to everybody who looks on."""
     for _ in range(MOVES):
         if game.table.status != "playing":
             return
         game.step()
-        room.announce(moves_only=True)
+        live.announce(moves_only=True)
         for seat in range(-1, game.table.plan.players):
-            views.update(room, game.table.index - 1, Eyes(None, seat, "en"))
+            views.update(live, game.table.index - 1, Viewpoint(None, seat, "en"))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -56,10 +56,10 @@ def test_the_states_of_moves_go_with_their_table(name: str) -> None:
     """A reading that referred to the state that keeps it stayed for good."""
     Counted.alive.clear()
     game = Game(Set(GAMES[name], 3, {}), 21)
-    room = Room(game.table)
-    play(game, room)
+    live = LiveTable(game.table)
+    play(game, live)
     assert Counted.alive, "the state that is shown now has been read"
-    del game, room
+    del game, live
     assert not Counted.alive
 
 
@@ -68,7 +68,7 @@ def test_the_states_of_moves_go_with_their_table(name: str) -> None:
 def test_a_live_table_keeps_readings_of_its_last_states_only(name: str) -> None:
     Counted.alive.clear()
     game = Game(Set(GAMES[name], 3, {}), 22)
-    play(game, Room(game.table))
+    play(game, LiveTable(game.table))
     assert 0 < len(Counted.alive) <= 2, "of the state that is shown now, and of the one before its last move"
 
 
@@ -77,12 +77,12 @@ def test_a_live_table_keeps_readings_of_its_last_states_only(name: str) -> None:
 def test_a_move_leaves_no_garbage(name: str) -> None:
     """Nothing that a move makes is in a cycle: full collections would have nothing to do."""
     game = Game(Set(GAMES[name], 2, {}), 23)
-    room = Room(game.table)
+    live = LiveTable(game.table)
     found: list[int] = []
     gc.callbacks.append(lambda phase, info: found.append(info["collected"]) if phase == "stop" else None)
     try:
         for _ in range(5):
-            play(game, room)
+            play(game, live)
             gc.collect()
     finally:
         gc.callbacks.pop()

@@ -20,7 +20,7 @@ from quatuor.server.table import views
 from quatuor.server.table.moves import preview, try_moves
 from quatuor.server.table.standing import Standing, redealt
 from quatuor.server.table.table import Table
-from quatuor.server.table.views import Eyes
+from quatuor.server.table.views import Viewpoint
 from server.asking import Somebody
 from server.twins import PEOPLE, SETS, Game
 from tables import ALL
@@ -50,12 +50,12 @@ def answered(table: Table, standing: Standing, moves: list[str]) -> tuple[bytes,
     """What comes of moves and of their preview, at this table standing so: a refusal, or what would be written."""
     real, table.standing = table.standing, standing
     seat, after = standing.turn, table.index
-    eyes = Eyes(PEOPLE[seat], seat, "fr")
+    viewpoint = Viewpoint(PEOPLE[seat], seat, "fr")
     try:
         return (
             _answer(lambda: [repr(deed) for deed in try_moves(table, PEOPLE[seat], seat, after, moves, 3.0).deeds]),
             _answer(
-                lambda: views.preview(table, preview(table, PEOPLE[seat], seat, after, moves), moves, eyes),
+                lambda: views.preview(table, preview(table, PEOPLE[seat], seat, after, moves), moves, viewpoint),
             ),
         )
     finally:
@@ -125,47 +125,47 @@ def test_every_way_in_answers_alike_whatever_comes_next(table: Set, ana: Somebod
     """Posted, previewed, hinted at and on the socket: each of them in two deals that Ana cannot tell apart."""
     seats, options = ["me", *["local"] * (table.players - 1)], dict(table.options)
     opened = ana.open(table.game.name, *seats, start=True, first=0, hints=True, options=options)
-    room, rng = ana.server.services.tables.rooms[opened], random.Random(17)
+    live, rng = ana.server.services.tables.live_tables[opened], random.Random(17)
     game, heard_of = Game(table, 17), set()
     for _ in range(12):
-        standing = game.table.standing = room.table.standing
-        if standing is None or room.table.status != "playing":
+        standing = game.table.standing = live.table.standing
+        if standing is None or live.table.status != "playing":
             break
         seat = standing.turn
-        lists = [moves for moves in futures(game, rng) if b'"error"' in answered(same_people(room), standing, moves)[0]]
+        lists = [moves for moves in futures(game, rng) if b'"error"' in answered(same_people(live), standing, moves)[0]]
         with ana.socket(opened, 10_000, seat) as socket:
             socket.receive()
             for moves in rng.sample(lists, min(3, len(lists))):
-                body = {"seat": seat, "after": room.table.index, "moves": moves}
+                body = {"seat": seat, "after": live.table.index, "moves": moves}
                 heard = []
-                for state in (standing, redealt(room.table.game, standing, seat)):
-                    ana.server.call(partial(setattr, room.table, "standing", state))
+                for state in (standing, redealt(live.table.game, standing, seat)):
+                    ana.server.call(partial(setattr, live.table, "standing", state))
                     said = [ana.ask("POST", f"/tables/{opened}/{way}", body) for way in ("moves", "preview", "hint")]
                     socket.say(orjson.dumps(body).decode())
                     refusal = socket.receive()
                     heard.append([*((answer.status_code, answer.content) for answer in said), refusal])
-                ana.server.call(partial(setattr, room.table, "standing", standing))
+                ana.server.call(partial(setattr, live.table, "standing", standing))
                 assert heard[0] == heard[1], moves
                 assert all(status >= 400 for status, _ in heard[0][:3])
                 heard_of.add(refusal["error"])
         move = game.game.text(rng.choice(game.legal(standing.state)))
-        ana.play(opened, seat, move, after=room.table.index)
+        ana.play(opened, seat, move, after=live.table.index)
     assert heard_of == {"reveals", "illegal"}
 
 
 def test_the_last_move_of_a_game_ends_a_list_too(ana: Somebody) -> None:
     """Whatever follows it is refused with a sentence, on every way in."""
     table = ana.open("symphonimo", "me", "local", start=True, first=0)
-    room = ana.server.services.tables.rooms[table]
+    live = ana.server.services.tables.live_tables[table]
     while True:
-        standing = room.table.standing
+        standing = live.table.standing
         assert standing is not None
         legal = [move["move"] for move in ana.snapshot(table, standing.turn)["position"]["legal"]]
-        ending = next((move for move in legal if ends(room.table, move)), None)
+        ending = next((move for move in legal if ends(live.table, move)), None)
         if ending is not None:
             break
-        ana.play(table, standing.turn, legal[0], after=room.table.index)
-    body = {"seat": standing.turn, "after": room.table.index, "moves": [ending, "draw"]}
+        ana.play(table, standing.turn, legal[0], after=live.table.index)
+    body = {"seat": standing.turn, "after": live.table.index, "moves": [ending, "draw"]}
     for way in ("moves", "preview"):
         ana.refused(409, "reveals", "POST", f"/tables/{table}/{way}", body)
     with ana.socket(table, 10_000, standing.turn) as socket:
@@ -182,9 +182,9 @@ def ends(table: Table, move: str) -> bool:
     return bool(state.turn < 0)
 
 
-def same_people(room: Any) -> Table:
+def same_people(live: Any) -> Table:
     """A table of the same people whose answers can be asked for in this thread."""
-    copy = Table(dataclasses.replace(room.table.plan, host=PEOPLE[0]))
-    copy.entries, copy.status, copy.game_index = list(room.table.entries), "playing", room.table.game_index
-    copy.chairs = [dataclasses.replace(chair, person=PEOPLE[k]) for k, chair in enumerate(room.table.chairs)]
+    copy = Table(dataclasses.replace(live.table.plan, host=PEOPLE[0]))
+    copy.entries, copy.status, copy.game_index = list(live.table.entries), "playing", live.table.game_index
+    copy.chairs = [dataclasses.replace(chair, person=PEOPLE[k]) for k, chair in enumerate(live.table.chairs)]
     return copy

@@ -17,14 +17,14 @@ from quatuor.server.http.middleware import limits
 from quatuor.server.http.middleware.limits import READS
 from quatuor.server.http.routes import tables
 from quatuor.server.live import live_table
-from quatuor.server.live.live_table import Room
+from quatuor.server.live.live_table import LiveTable
 from quatuor.server.rate_limits import Counts
 from quatuor.server.settings import Settings
 from quatuor.server.study import archive
 from quatuor.server.table import deeds, views
 from quatuor.server.table.deeds import Entry
 from quatuor.server.table.table import REMEMBERED, Table
-from quatuor.server.table.views import Eyes
+from quatuor.server.table.views import Viewpoint
 from server.asking import Somebody, play_to_the_end
 from server.inside import Closed, Inside
 from server.twins import Game
@@ -197,7 +197,7 @@ def test_whoever_has_had_too_much_reads_no_record_at_all(
 
 @pytest.mark.slow
 def test_who_pages_through_long_replays_meets_no_limit(ana: Somebody, clock: Clock) -> None:
-    """From the beginning to the end within one moment, through all eyes and in both languages."""
+    """From the beginning to the end within one moment, through all viewpoint and in both languages."""
     table = finished(ana, "air_sorciere")
     clock.step = 0.0
     total = ana.good("GET", f"/records/{table}/frames", count=1)["total"]
@@ -229,16 +229,16 @@ def test_a_game_is_told_once_for_all_entries_to_begin_after(ana: Somebody, repla
 
 def test_a_game_that_goes_on_is_told_on(replays: Counted) -> None:
     game = Game(Set(GAMES["symphonimo"], 3, {}), 3)
-    seen = Room(game.table)
-    eyes = Eyes(None, 1, "en")
+    seen = LiveTable(game.table)
+    viewpoint = Viewpoint(None, 1, "en")
     for _ in range(30):
         game.step()
         seen.announce(moves_only=True)
-        told = orjson.loads(views.update(seen, -1, eyes))["items"]
+        told = orjson.loads(views.update(seen, -1, viewpoint))["items"]
         assert [item["index"] for item in told] == list(range(game.table.index + 1))
     assert replays.calls == 0
-    again = Room(game.table)  # as it is loaded later
-    assert orjson.loads(views.update(again, -1, eyes))["items"] == told
+    again = LiveTable(game.table)  # as it is loaded later
+    assert orjson.loads(views.update(again, -1, viewpoint))["items"] == told
     assert replays.calls == 1
 
 
@@ -246,12 +246,12 @@ def test_what_was_told_says_the_names_of_those_who_sit_there_now() -> None:
     game = Game(Set(GAMES["symphonimo"], 2, {}), 4)
     for _ in range(20):
         game.step()
-    seen, table = Room(game.table), game.table
-    eyes = Eyes(None, -1, "en")
-    assert b"Player 1 " in views.update(seen, 4, eyes)
+    seen, table = LiveTable(game.table), game.table
+    viewpoint = Viewpoint(None, -1, "en")
+    assert b"Player 1 " in views.update(seen, 4, viewpoint)
     table.fold(Entry(table.index + 1, 2.0, deeds.Seated(1, "Zoé", table.chairs[1].person, moved=True)))
     seen.announce()
-    told = views.update(seen, 4, eyes)
+    told = views.update(seen, 4, viewpoint)
     assert "Zoé".encode() in told and b"Player 1 " not in told
 
 
@@ -299,11 +299,11 @@ def test_what_is_kept_for_a_room_is_bounded_in_bytes(monkeypatch: pytest.MonkeyP
     game = Game(Set(GAMES["symphonimo"], 4, {}), 5)
     for _ in range(60):
         game.step()
-    seen = Room(game.table)
+    seen = LiveTable(game.table)
     for after in range(-1, game.table.index):
         for seat in range(-1, 4):
             for language in ("en", "fr"):
-                told = views.update(seen, after, Eyes(None, seat, language))
+                told = views.update(seen, after, Viewpoint(None, seat, language))
                 assert len(orjson.loads(told)["items"]) == game.table.index - after
     assert 0 < sum(map(len, seen.latest.values())) <= 20_000
     assert sum(map(len, seen.lasting.values())) <= 20_000

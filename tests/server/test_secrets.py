@@ -11,7 +11,7 @@ import pytest
 
 from quatuor.core.state import copy_of
 from quatuor.games import GAMES
-from quatuor.server.live.live_table import Room
+from quatuor.server.live.live_table import LiveTable
 from quatuor.server.pool import Pool
 from quatuor.server.study import hints
 from quatuor.server.study.hints import Hints
@@ -20,23 +20,23 @@ from quatuor.server.table import views
 from quatuor.server.table.deeds import Entry
 from quatuor.server.table.standing import Told, after_move
 from quatuor.server.table.table import Table
-from quatuor.server.table.views import Eyes
+from quatuor.server.table.views import Viewpoint
 from server.twins import PEOPLE, SEED, SETS, Game, redealt
 from tables import Table as Set
 
 
-def snapshot(table: Table, eyes: Eyes, state: Any) -> bytes:
+def snapshot(table: Table, viewpoint: Viewpoint, state: Any) -> bytes:
     """What a viewer is sent of a table that stands so, the counts of what he may undo aside."""
     assert table.standing is not None
     real, table.standing = table.standing, table.standing._replace(state=state)
     try:
-        return views.snapshot(Room(table), eyes)
+        return views.snapshot(LiveTable(table), viewpoint)
     finally:
         table.standing = real
 
 
-def item(table: Table, entry: Entry, told: Told, eyes: Eyes) -> bytes:
-    return orjson.dumps(views._item(table, entry, told, eyes, table.names))
+def item(table: Table, entry: Entry, told: Told, viewpoint: Viewpoint) -> bytes:
+    return orjson.dumps(views._item(table, entry, told, viewpoint, table.names))
 
 
 def told_otherwise(game: Game, told: Told, seat: int, shown: list[str | None]) -> Told | None:
@@ -69,28 +69,28 @@ def test_what_a_viewer_is_sent_does_not_depend_on_what_he_has_not_seen(table: Se
         state, hidden = game.table.standing.state, secrets(game.table)
         ((entry, told),) = game.table.happened(game.table.index - 1)
         for seat in range(-1, table.players):
-            eyes = Eyes(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
+            viewpoint = Viewpoint(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
             twin = redealt(game, state, seat)
             differed += twin.tobytes() != state.tobytes()
-            real = snapshot(game.table, eyes, state)
-            assert snapshot(game.table, eyes, twin) == real
+            real = snapshot(game.table, viewpoint, state)
+            assert snapshot(game.table, viewpoint, twin) == real
             assert not any(secret in real for secret in hidden)
             if told is not None:
-                sent = item(game.table, entry, told, eyes)
+                sent = item(game.table, entry, told, viewpoint)
                 assert not any(secret in sent for secret in hidden)
                 if game.table.status == "playing":
-                    compared += compare_told(game, entry, told, eyes, sent)
+                    compared += compare_told(game, entry, told, viewpoint, sent)
     assert differed > 50 and compared > 20
 
 
-def compare_told(game: Game, entry: Entry, told: Told, eyes: Eyes, sent: bytes) -> bool:
+def compare_told(game: Game, entry: Entry, told: Told, viewpoint: Viewpoint, sent: bytes) -> bool:
     """Whether there is another deal in which the viewer sees the same table afterwards; he is then told the same."""
     shown = [game.game.card_text(card) for card in told.after.shown[: told.after.n_shown]]
-    seen = {card for event in told.seen(eyes.seat) for card in event.cards}
-    other = told_otherwise(game, told, eyes.seat, [card if card in seen else None for card in shown])
-    if other is None or game.game.view(other.after, eyes.seat) != game.game.view(told.after, eyes.seat):
+    seen = {card for event in told.seen(viewpoint.seat) for card in event.cards}
+    other = told_otherwise(game, told, viewpoint.seat, [card if card in seen else None for card in shown])
+    if other is None or game.game.view(other.after, viewpoint.seat) != game.game.view(told.after, viewpoint.seat):
         return False
-    assert item(game.table, entry, other, eyes) == sent
+    assert item(game.table, entry, other, viewpoint) == sent
     return other.after.tobytes() != told.after.tobytes()
 
 
@@ -102,15 +102,15 @@ def test_previews_do_not_depend_on_what_the_mover_has_not_seen(table: Set) -> No
         standing = game.table.standing
         assert standing is not None
         seat = standing.turn
-        eyes = Eyes(PEOPLE[seat], seat, "en")
+        viewpoint = Viewpoint(PEOPLE[seat], seat, "en")
         action = game.rng.choice(game.legal(standing.state))
         following = after_move(game.game, standing, action, 0.0)
         if following.back is not None:
             move = game.game.text(action)
-            real = views.preview(game.table, [standing, following], [move], eyes)
+            real = views.preview(game.table, [standing, following], [move], viewpoint)
             before = standing._replace(state=redealt(game, standing.state, seat))
             twin = [before, after_move(game.game, before, action, 0.0)]
-            assert views.preview(game.table, twin, [move], eyes) == real
+            assert views.preview(game.table, twin, [move], viewpoint) == real
             compared += 1
         game.step()
     assert compared > 0 or table.game.name == "symbiose"
@@ -148,8 +148,8 @@ def test_the_whole_log_tells_a_viewer_what_he_was_told_as_it_happened(name: str)
         game.step()
         ((entry, told),) = game.table.happened(game.table.index - 1)
         for seat, log in heard.items():
-            eyes = Eyes(None, seat, "en")
-            log.append(orjson.dumps(views._item(game.table, entry, told, eyes, game.table.names)))
+            viewpoint = Viewpoint(None, seat, "en")
+            log.append(orjson.dumps(views._item(game.table, entry, told, viewpoint, game.table.names)))
     for seat, log in heard.items():
-        again = views.items_after(game.table, start, Eyes(None, seat, "en"))
+        again = views.items_after(game.table, start, Viewpoint(None, seat, "en"))
         assert [orjson.dumps(one) for one in again] == log

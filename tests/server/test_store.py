@@ -128,12 +128,12 @@ def test_tables_that_nobody_follows_leave_the_memory_and_come_back(ana: Somebody
     services = ana.server.services
     with leo.socket(table, -1, 1) as socket:
         socket.receive()
-        services.tables.rooms[table].used -= 10_000
+        services.tables.live_tables[table].used -= 10_000
         ana.server.call(services.tables.forget_idle)
-        assert table in services.tables.rooms
-    services.tables.rooms[table].used -= 10_000
+        assert table in services.tables.live_tables
+    services.tables.live_tables[table].used -= 10_000
     ana.server.call(services.tables.forget_idle)
-    assert table not in services.tables.rooms
+    assert table not in services.tables.live_tables
     assert ana.events(table)["items"] == before["items"]
     assert ana.events(table)["snapshot"]["position"] == before["snapshot"]["position"]
 
@@ -147,7 +147,7 @@ def test_old_tables_are_removed_but_never_a_game_in_progress(own: Inside) -> Non
     old = update(tables).values(touched=time.time() - 40 * 24 * 3600)
     own.run(services.store.write([(old, [{}])]))
     assert own.run(remove_old(services.tables, 30)) == 0, "somebody has just been there"
-    own.call(services.tables.rooms.clear)
+    own.call(services.tables.live_tables.clear)
     assert own.run(remove_old(services.tables, 50)) == 0
     assert own.run(remove_old(services.tables, 30)) == 1
     ana.refused(404, "unknown", "GET", f"/tables/{over}")

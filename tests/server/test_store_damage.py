@@ -399,7 +399,7 @@ def reading(killed: Killed, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def read_from(server: Inside, db: Path) -> None:
     server.services.store.engine.dispose()
     server.services.store.engine = _engine(db)
-    server.call(server.services.tables.rooms.clear)
+    server.call(server.services.tables.live_tables.clear)
     server.services.records._kept.clear()
     server.services.tables._damaged.clear()
     server.services.people._names.clear()

@@ -18,7 +18,7 @@ from quatuor.games import GAMES
 from quatuor.server import warmup
 from quatuor.server.live import bots as bots_module
 from quatuor.server.live.bots import Bots, Timer
-from quatuor.server.live.live_table import Room
+from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.tempo import STEP_SECONDS, Tempo, nominal_cost
 from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import Timed
@@ -79,23 +79,23 @@ class FakeTables:
 
     def __init__(self, timer: FakeTimer, warmth: Warmth | None = None) -> None:
         self.warmth = warmth or Warmth(search=False)
-        self.watchers: list[Callable[[Room], None]] = []
-        self.rooms: dict[str, Room] = {}
+        self.watchers: list[Callable[[LiveTable], None]] = []
+        self.live_tables: dict[str, LiveTable] = {}
         self.written: list[tuple[float, int, bool]] = []  # when, how many moves, whether the first one was forced
         self._timer = timer
 
-    async def append(self, room: Room, new: Sequence[Deed], standings: Sequence[Standing]) -> None:
-        table = room.table
+    async def append(self, live: LiveTable, new: Sequence[Deed], standings: Sequence[Standing]) -> None:
+        table = live.table
         assert table.standing is not None
         forced = len(table.game.legal_actions(table.standing.state)) == 1
         for deed, standing in zip(new, standings, strict=True):
             table.fold(Entry(table.index + 1, 1.0, deed), standing)
         self.written.append((self._timer.time, len(new), forced))
         for watcher in self.watchers:
-            watcher(room)
+            watcher(live)
 
 
-def opened(game: str, bot: str, pace_ms: int, options: dict[str, Any] | None = None) -> Room:
+def opened(game: str, bot: str, pace_ms: int, options: dict[str, Any] | None = None) -> LiveTable:
     """A table of two bots that somebody looks at, dealt."""
     plan = Plan(
         id="ABCDEFGH",
@@ -117,9 +117,9 @@ def opened(game: str, bot: str, pace_ms: int, options: dict[str, Any] | None = N
     seated = [deeds.Seated(k, f"Bot {k}", bot=bot) for k in range(2)]
     for index, deed in enumerate([deeds.Created(), *seated, deeds.Started(0)]):
         table.fold(Entry(index, 1.0, deed))
-    room = Room(table)
-    room.looked = float("inf")
-    return room
+    live = LiveTable(table)
+    live.looked = float("inf")
+    return live
 
 
 def played(
@@ -137,12 +137,12 @@ def played(
         timer = FakeTimer()
         tables = FakeTables(timer, warmth)
         bots = Bots(tables, FakePool(timer, thinking, queueing), LastNetworks(), timer)  # type: ignore[arg-type]
-        room = opened(game, bot, pace_ms)
-        bots.consider(room)
-        assert room.playing is not None
-        room.hurry = skip
-        await room.playing
-        assert room.table.status == "over"
+        live = opened(game, bot, pace_ms)
+        bots.consider(live)
+        assert live.playing is not None
+        live.hurry = skip
+        await live.playing
+        assert live.table.status == "over"
         times = [0.0, *(at for at, *_ in tables.written)]
         return [
             (round(at - before, 9), *rest)  # type: ignore[misc]
@@ -273,11 +273,11 @@ def test_the_next_players_time_begins_when_the_move_is_written() -> None:
         timer = Noting()
         tables = FakeTables(timer)
         bots = Bots(tables, FakePool(timer, lambda choice: 0.0), LastNetworks(), timer)  # type: ignore[arg-type]
-        room = opened("rythm_n_play", "random", 0)
-        tables.watchers.insert(0, lambda room: since.append(room.table.standing.since))  # type: ignore[union-attr]
-        bots.consider(room)
-        assert room.playing is not None
-        await room.playing
+        live = opened("rythm_n_play", "random", 0)
+        tables.watchers.insert(0, lambda live: since.append(live.table.standing.since))  # type: ignore[union-attr]
+        bots.consider(live)
+        assert live.playing is not None
+        await live.playing
 
     since: list[float] = []
     run_alone(playing())
@@ -315,10 +315,10 @@ def test_a_forced_move_keeps_the_server_as_busy_as_a_choice_where_that_would_tel
 
 
 def test_who_comes_and_goes_elsewhere_disturbs_no_thought() -> None:
-    room = opened("rythm_n_play", "random", 0)
-    table = room.table
+    live = opened("rythm_n_play", "random", 0)
+    table = live.table
     assert table.standing is not None
-    turn = bots_module._Turn(room, table.standing, list(table.chairs), threading.Event())
+    turn = bots_module._Turn(live, table.standing, list(table.chairs), threading.Event())
     table.chairs[1 - table.turn] = Chair("Ada", "a person")
     assert turn.current
     table.chairs[table.turn] = Chair("Ada", "a person", stand_in="random")

@@ -16,7 +16,7 @@ Name = Annotated[str, Field(min_length=1, max_length=24)]
 MoveText = Annotated[str, Field(min_length=1, max_length=64)]
 Seat = Annotated[int, Field(ge=0, le=5)]
 Request = Annotated[int, Field(ge=0, le=2**53 - 1)]
-Eyes = Annotated[int, Field(ge=-1, le=5, description="whose eyes: a seat of yours, or -1 to watch")]
+ViewSeat = Annotated[int, Field(ge=-1, le=5, description="whose eyes: a seat of yours, or -1 to watch")]
 
 
 class Message(BaseModel):
@@ -354,7 +354,7 @@ class Frame(Message):
 
 
 class Frames(Message):
-    """Some frames of a record from a seat's eyes; `total` of them in all."""
+    """Some frames of a record from a seat's viewpoint; `total` of them in all."""
 
     id: str
     game: GameName

@@ -17,12 +17,12 @@ from quatuor.server.http.language import language_of
 from quatuor.server.http.payment import Pay, free, paying
 from quatuor.server.http.protocol import MovesRequest
 from quatuor.server.live.commands import make_moves
-from quatuor.server.live.live_table import Room, Viewer
+from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.logs import event
 from quatuor.server.refusals import Refused, as_refused, refuse, too_many
 from quatuor.server.services import Services
 from quatuor.server.table import views
-from quatuor.server.table.seats import check_eyes, eyes_of
+from quatuor.server.table.seats import check_view_seat, default_view_seat
 
 _FAILED = 1011
 
@@ -36,41 +36,41 @@ async def attend(services: Services, table_id: str, scope: Scope, receive: Recei
     await receive()
     await send({"type": "websocket.accept"})
     try:
-        room, viewer = await _admit(services, table_id, connection, language)
+        live, viewer = await _admit(services, table_id, connection, language)
     except Refused as refused:
         await hang_up(send, refused, language)
         return
-    await _follow(services, room, viewer, receive, send, paying(scope))
+    await _follow(services, live, viewer, receive, send, paying(scope))
 
 
 async def _admit(
     services: Services, table_id: str, connection: HTTPConnection, language: Language
-) -> tuple[Room, Viewer]:
-    room = await services.tables.find(table_id)
-    # From this answer until the viewer is in the room nothing is waited for: who is signed out then is found there.
+) -> tuple[LiveTable, Viewer]:
+    live = await services.tables.find(table_id)
+    # From this answer until the viewer follows the table nothing is waited for: who is signed out then is found there.
     here = await services.who(connection)
     asker = here.person if here else None
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
-    eyes = eyes_of(room.table, asker) if seat is None else seat
-    check_eyes(room.table, asker, eyes)
+    view_seat = default_view_seat(live.table, asker) if seat is None else seat
+    check_view_seat(live.table, asker, view_seat)
     wait = connection.scope.get(MOVES_WAIT, lambda: 0)
-    return room, Viewer(asker, eyes, language, max(after, -1), wait, here.device if here else None)
+    return live, Viewer(asker, view_seat, language, max(after, -1), wait, here.device if here else None)
 
 
-async def _follow(services: Services, room: Room, viewer: Viewer, receive: Receive, send: Send, pay: Pay) -> None:
+async def _follow(services: Services, live: LiveTable, viewer: Viewer, receive: Receive, send: Send, pay: Pay) -> None:
     """Send news to a viewer until he goes; the first message is what he has missed."""
-    room.come(viewer)
-    sending = asyncio.create_task(_send_news(room, viewer, send, pay))
+    live.come(viewer)
+    sending = asyncio.create_task(_send_news(live, viewer, send, pay))
     try:
-        await services.absence.welcome(room, viewer.person)
+        await services.absence.welcome(live, viewer.person)
         while (message := await receive())["type"] != "websocket.disconnect":
-            await _take_moves(services, room, viewer, message.get("text") or "", send)
+            await _take_moves(services, live, viewer, message.get("text") or "", send)
     finally:
         sending.cancel()
-        room.go(viewer)
+        live.go(viewer)
 
 
-async def _take_moves(services: Services, room: Room, viewer: Viewer, text: str, send: Send) -> None:
+async def _take_moves(services: Services, live: LiveTable, viewer: Viewer, text: str, send: Send) -> None:
     """Moves that came on the socket: what they lead to goes to everybody, a refusal to who sent them."""
     request: int | None = None
     try:
@@ -78,7 +78,7 @@ async def _take_moves(services: Services, room: Room, viewer: Viewer, text: str,
         _check_pace(viewer)
         wanted = _read(text)
         request = wanted.request
-        await make_moves(services, room, viewer.person, wanted)
+        await make_moves(services, live, viewer.person, wanted)
     except QuatuorError as error:
         refused = as_refused(error)
         event("move", error=refused.error)
@@ -109,33 +109,33 @@ def _check_pace(viewer: Viewer) -> None:
         raise too_many(wait)
 
 
-async def _send_news(room: Room, viewer: Viewer, send: Send, pay: Pay) -> None:
+async def _send_news(live: LiveTable, viewer: Viewer, send: Send, pay: Pay) -> None:
     """Whatever is new goes in one message: who is slow gets fewer and longer ones. What was missed is paid for."""
-    eyes = views.Eyes(viewer.person, viewer.seat, viewer.language)
+    viewpoint = views.Viewpoint(viewer.person, viewer.seat, viewer.language)
     with suppress(OSError):  # the client is gone
         try:
             while True:
                 await viewer.news.wait()
                 viewer.news.clear()
                 _check_signed_in(viewer)
-                check_eyes(room.table, viewer.person, viewer.seat)  # the seat may have gone to another device
+                check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
                 if viewer.needs_update:
-                    message = views.update(room, viewer.seen, eyes, viewer.answered, pay)
+                    message = views.update(live, viewer.seen, viewpoint, viewer.answered, pay)
                     pay = free
                     viewer.needs_update, viewer.answered = False, []
-                    viewer.seen = room.table.index
-                elif viewer.presence != room.presence:
-                    message = room.presence
+                    viewer.seen = live.table.index
+                elif viewer.presence != live.presence:
+                    message = live.presence
                 else:
                     continue
-                viewer.presence = room.presence
+                viewer.presence = live.presence
                 await send({"type": "websocket.send", "text": message.decode()})
         except Refused as refused:
             await hang_up(send, refused, viewer.language)
         except OSError:
             raise
         except Exception:
-            _log.exception("a viewer of table %s got no more news", room.table.plan.id)
+            _log.exception("a viewer of table %s got no more news", live.table.plan.id)
             await send({"type": "websocket.close", "code": _FAILED})
 
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from quatuor.server import clock
-from quatuor.server.live.live_table import Room
+from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import BACK_SECONDS, Tables
 from quatuor.server.table import deeds
 from quatuor.server.table.seats import DEFAULT_BOT
@@ -26,60 +26,60 @@ class Absence:
         self._closed = False
         tables.watchers.append(self.consider)
 
-    def consider(self, room: Room) -> None:
+    def consider(self, live: LiveTable) -> None:
         """Set the clock of a table for the seat to play."""
-        _stop(room)
-        deadline = room.table.deadline
+        _stop(live)
+        deadline = live.table.deadline
         if deadline is not None:
-            self._wind(room, max(0.0, deadline - clock.steady()))
+            self._wind(live, max(0.0, deadline - clock.steady()))
 
-    def _wind(self, room: Room, delay: float) -> None:
+    def _wind(self, live: LiveTable, delay: float) -> None:
         if not self._closed:
-            room.clock = asyncio.get_running_loop().call_later(delay, self._ring, room, clock.steady() + delay)
+            live.clock = asyncio.get_running_loop().call_later(delay, self._ring, live, clock.steady() + delay)
 
     def close(self) -> None:
         """Stop all clocks; they go on when their table is loaded again."""
         self._closed = True
-        for room in self._tables.rooms.values():
-            _stop(room)
+        for live in self._tables.live_tables.values():
+            _stop(live)
         for task in self._tasks:
             task.cancel()
 
-    def _ring(self, room: Room, due: float) -> None:
-        room.clock = None
+    def _ring(self, live: LiveTable, due: float) -> None:
+        live.clock = None
         now = clock.steady()
         if now - due > _AWAY_SECONDS:
-            room.table.give_time_until(now + BACK_SECONDS)
-            room.announce(moves_only=True)
-        task = asyncio.create_task(self._stand_in(room))
+            live.table.give_time_until(now + BACK_SECONDS)
+            live.announce(moves_only=True)
+        task = asyncio.create_task(self._stand_in(live))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _stand_in(self, room: Room) -> None:
-        async with room.lock:
-            deadline = room.table.deadline
+    async def _stand_in(self, live: LiveTable) -> None:
+        async with live.lock:
+            deadline = live.table.deadline
             if deadline is None:
                 return
             if clock.steady() < deadline:
-                self.consider(room)
+                self.consider(live)
                 return
             try:
-                await self._tables.append(room, [deeds.StandIn(room.table.turn, DEFAULT_BOT)])
+                await self._tables.append(live, [deeds.StandIn(live.table.turn, DEFAULT_BOT)])
             except Exception:
-                _log.exception("nobody could stand in at table %s", room.table.plan.id)
-                self._wind(room, _RETRY_SECONDS)
+                _log.exception("nobody could stand in at table %s", live.table.plan.id)
+                self._wind(live, _RETRY_SECONDS)
 
-    async def welcome(self, room: Room, person: str | None) -> None:
+    async def welcome(self, live: LiveTable, person: str | None) -> None:
         """Give a person who is back the seats that bots held meanwhile; who left on purpose asks for it."""
-        if person is None or room.table.status != "playing":
+        if person is None or live.table.status != "playing":
             return
-        async with room.lock:
-            chairs = room.table.chairs
-            held = [seat for seat in room.table.seats_of(person) if chairs[seat].stand_in and not chairs[seat].left]
-            await self._tables.append(room, [deeds.HandedBack(seat) for seat in held])
+        async with live.lock:
+            chairs = live.table.chairs
+            held = [seat for seat in live.table.seats_of(person) if chairs[seat].stand_in and not chairs[seat].left]
+            await self._tables.append(live, [deeds.HandedBack(seat) for seat in held])
 
 
-def _stop(room: Room) -> None:
-    if room.clock is not None:
-        room.clock.cancel()
-        room.clock = None
+def _stop(live: LiveTable) -> None:
+    if live.clock is not None:
+        live.clock.cancel()
+        live.clock = None

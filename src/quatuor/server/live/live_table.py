@@ -1,4 +1,4 @@
-"""A table while somebody is there: who looks on, and what was made for their eyes."""
+"""A table while somebody is there: who looks on, and what was made for each viewpoint."""
 
 import asyncio
 from collections import Counter
@@ -17,7 +17,7 @@ from quatuor.server.table.table import Table
 # A request about a table counts as looking at it for so many seconds.
 _LOOK_SECONDS = 60.0
 
-# So much is kept that was made for some eyes: enough for every seat of every game in two languages.
+# So much is kept that was made for some viewpoint: enough for every seat of every game in two languages.
 _MOST_BYTES = 100_000
 
 # Who comes and goes within so many seconds is told in one message.
@@ -73,7 +73,7 @@ class Viewer:
         self.news.set()
 
 
-class Room:
+class LiveTable:
     """A table in memory. Entries are added under its lock, and folded in only once they are on disk."""
 
     __slots__ = (
@@ -102,14 +102,14 @@ class Room:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.number = next(_numbers)  # no other room has it, not even of the same table
+        self.number = next(_numbers)  # no other live table has it, not even of the same table
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self._pages: Counter[str | None] = Counter()  # how many pages a person has open here
         self._presence: bytes | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._insiders: frozenset[str | None] | None = None
-        self.latest: dict[tuple[object, ...], bytes] = {}  # made for some eyes since the last entry
+        self.latest: dict[tuple[object, ...], bytes] = {}  # made for some viewpoint since the last entry
         self._latest_bytes = 0
         self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
         self.used = clock.steady()
@@ -120,12 +120,12 @@ class Room:
         self.tempos = Tempo(), Tempo()  # of single moves, and of many at once
         self.looked = -inf  # when somebody last asked for this very table
         self.looked_from = ""  # that request's network
-        self.resume: Callable[[Room], None] | None = None  # sets bots to play that have paused
+        self.resume: Callable[[LiveTable], None] | None = None  # sets bots to play that have paused
         self.clock: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
-        """Whether the room can be forgotten: nobody looks on, no bot is about to play, no clock runs."""
+        """Whether the table can be forgotten: nobody looks on, no bot is about to play, no clock runs."""
         return not self.viewers and self.playing is None and self.clock is None and not self.lock.locked()
 
     @property
@@ -216,7 +216,7 @@ class Room:
         return self._insiders
 
     def made_once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-        """What is made for some eyes, made once until something changes."""
+        """What is made for some viewpoint, made once until something changes."""
         found = self.latest.get(key)
         if found is None:
             found = make()

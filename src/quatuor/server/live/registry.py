@@ -12,7 +12,7 @@ from sqlalchemy.dialects.sqlite import insert
 from quatuor.games import find_game
 from quatuor.play.record_format import line_of
 from quatuor.server import clock
-from quatuor.server.live.live_table import Room
+from quatuor.server.live.live_table import LiveTable
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.store.database import ADD_ENTRY, DamagedRowError, Row, Store, Work
 from quatuor.server.store.queries import PLAN, read_table, table_of
@@ -45,7 +45,7 @@ _set_status = (
 )
 _touch = update(tables).where(tables.c.id == bindparam("of")).values(touched=bindparam("new_touched"))
 
-Watcher = Callable[[Room], None]
+Watcher = Callable[[LiveTable], None]
 
 _log = logging.getLogger(__name__)
 
@@ -56,35 +56,35 @@ class Tables:
     def __init__(self, store: Store, warmth: Warmth) -> None:
         self.store = store
         self.warmth = warmth
-        self.rooms: dict[str, Room] = {}
+        self.live_tables: dict[str, LiveTable] = {}
         self.watchers: list[Watcher] = []  # told of every table that is loaded or changed: bots, clocks
-        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._damaged: set[str] = set()  # those that the log has named
 
-    async def find(self, table_id: str) -> Room:
+    async def find(self, table_id: str) -> LiveTable:
         """A table by its id, which somebody looks at."""
-        room = self.rooms.get(table_id)
-        if room is None:
-            room = await self._load(table_id)
-        room.look()
-        return room
+        live = self.live_tables.get(table_id)
+        if live is None:
+            live = await self._load(table_id)
+        live.look()
+        return live
 
-    async def load(self, table_id: str) -> Room:
+    async def load(self, table_id: str) -> LiveTable:
         """A table by its id; nobody looks at it for that."""
-        room = self.rooms.get(table_id)
-        if room is None:
-            room = await self._load(table_id)
-        room.used = time.monotonic()
-        return room
+        live = self.live_tables.get(table_id)
+        if live is None:
+            live = await self._load(table_id)
+        live.used = time.monotonic()
+        return live
 
-    async def load_or_none(self, table_id: str) -> Room | None:
+    async def load_or_none(self, table_id: str) -> LiveTable | None:
         """A table by its id, for a list; None where it can no longer be shown."""
         try:
             return await self.load(table_id)
         except Refused:
             return None
 
-    async def _load(self, table_id: str) -> Room:
+    async def _load(self, table_id: str) -> LiveTable:
         """From the store, once however many ask at the same time."""
         loading = self._loading.get(table_id)
         if loading is None:
@@ -92,7 +92,7 @@ class Tables:
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(loading)
 
-    async def _read(self, table_id: str) -> Room:
+    async def _read(self, table_id: str) -> LiveTable:
         try:
             plan, log = await self.store.read(lambda connection: read_table(connection, table_id))
             await self.warmth.ready(find_game(plan.game))
@@ -103,11 +103,11 @@ class Tables:
                 _log.error("the entries of table %s are damaged", table_id, exc_info=error.__cause__)
             refuse("unavailable", "table.damaged", id=table_id)
         table.give_time_until(clock.steady() + BACK_SECONDS)
-        room = self.rooms[table_id] = Room(table)
-        self._watched(room)
-        return room
+        live = self.live_tables[table_id] = LiveTable(table)
+        self._watched(live)
+        return live
 
-    async def open(self, plan: Plan, first: Sequence[Deed], more: Work | None = None) -> Room:
+    async def open(self, plan: Plan, first: Sequence[Deed], more: Work | None = None) -> LiveTable:
         """A new table with its first entries; `more` is written in the same transaction."""
         table = Table(plan)
         await self.warmth.ready(table.game)
@@ -122,27 +122,27 @@ class Tables:
         moment = clock.steady()
         for entry in log:
             table.fold(entry, moment=moment)
-        room = self.rooms[plan.id] = Room(table)
-        room.look()
-        self._watched(room)
-        return room
+        live = self.live_tables[plan.id] = LiveTable(table)
+        live.look()
+        self._watched(live)
+        return live
 
-    async def append(self, room: Room, new: Sequence[Deed], standings: Sequence[Standing] = ()) -> None:
-        """Write deeds down, then take them in, then announce them; the caller holds the room's lock.
+    async def append(self, live: LiveTable, new: Sequence[Deed], standings: Sequence[Standing] = ()) -> None:
+        """Write deeds down, then take them in, then announce them; the caller holds the live's lock.
 
         `standings` is how the game stands after each of the moves among them, where that is known already. Whoever
         takes or leaves a seat makes its return link void.
         """
         if not new:
             return
-        table = room.table
+        table = live.table
         at, moment = clock.wall(), clock.steady()
         log = _numbered(table.index + 1, new, at)
         status = _status_after(table, new, standings)
         work = _work(table, log, status)
-        if status is None and abs(at - room.saved) > _TOUCH_SECONDS:
+        if status is None and abs(at - live.saved) > _TOUCH_SECONDS:
             work.append((_touch, [{"of": table.plan.id, "new_touched": at}]))
-            room.saved = at
+            live.saved = at
         for deed in new:
             if isinstance(deed, deeds.Seated | deeds.Vacated):
                 work.append((BURN, [{"of": table.plan.id, "at_seat": deed.seat}]))
@@ -150,24 +150,24 @@ class Tables:
         known = iter(standings)
         for entry in log:
             table.fold(entry, next(known, None) if isinstance(entry.deed, deeds.Moved) else None, moment)
-        self._watched(room, moves_only=all(isinstance(deed, deeds.Moved | deeds.Undone) for deed in new))
+        self._watched(live, moves_only=all(isinstance(deed, deeds.Moved | deeds.Undone) for deed in new))
 
-    async def rematch(self, room: Room) -> Room:
+    async def rematch(self, live: LiveTable) -> LiveTable:
         """The table where the same people go on: the one that there is already, or a new one."""
-        async with room.lock:
-            table = room.table
+        async with live.lock:
+            table = live.table
             if table.rematch is None:
                 plan, first = rematch_of(table)
                 log = _numbered(table.index + 1, [deeds.Rematch(plan.id)], clock.wall())
                 await self.open(plan, first, _work(table, log, None))
                 table.fold(log[0])
-                self._watched(room)
+                self._watched(live)
         return await self.find(str(table.rematch))
 
-    def _watched(self, room: Room, moves_only: bool = False) -> None:
-        room.announce(moves_only)
+    def _watched(self, live: LiveTable, moves_only: bool = False) -> None:
+        live.announce(moves_only)
         for watcher in self.watchers:
-            watcher(room)
+            watcher(live)
 
     async def ids(self, query: Any) -> list[str]:
         """The ids that a query finds."""
@@ -175,8 +175,8 @@ class Tables:
 
     def hang_up(self, devices: Collection[str]) -> None:
         """End the sockets of devices that are signed out."""
-        for room in self.rooms.values():
-            for viewer in room.viewers:
+        for live in self.live_tables.values():
+            for viewer in live.viewers:
                 if viewer.device in devices:
                     viewer.signed_out = True
                     viewer.news.set()
@@ -184,9 +184,9 @@ class Tables:
     def forget_idle(self) -> None:
         """Let the tables go that nobody has followed for a while; the store has them."""
         now = time.monotonic()
-        for table_id, room in list(self.rooms.items()):
-            if room.idle and now - room.used > _IDLE_SECONDS:
-                del self.rooms[table_id]
+        for table_id, live in list(self.live_tables.items()):
+            if live.idle and now - live.used > _IDLE_SECONDS:
+                del self.live_tables[table_id]
 
 
 def public_tables(limit: int) -> Any:

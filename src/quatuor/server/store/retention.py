@@ -36,7 +36,7 @@ async def remove_old(all_tables: Tables, keep_days: int, now: float | None = Non
     """Remove the tables that ended so many days ago, and what is as old and belongs to none; how many tables."""
     before = (clock.cautious() if now is None else now) - keep_days * _DAY
     query = _old.params(before=before)
-    found = [table_id for table_id in await all_tables.ids(query) if table_id not in all_tables.rooms]
+    found = [table_id for table_id in await all_tables.ids(query) if table_id not in all_tables.live_tables]
     for start in range(0, len(found), _TOGETHER):
         rows: list[Row] = [{"of": table_id} for table_id in found[start : start + _TOGETHER]]
         await all_tables.store.write([(removal, rows) for removal in _removals])

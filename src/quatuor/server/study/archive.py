@@ -1,4 +1,4 @@
-"""Records on the server: finished games and uploaded ones, shown move by move from any seat's eyes."""
+"""Records on the server: finished games and uploaded ones, shown move by move from any seat's viewpoint."""
 
 import asyncio
 import logging
@@ -32,7 +32,7 @@ from quatuor.server.warmup import Warmth
 MEGABYTES = 1
 LONGEST = MEGABYTES * 1_000_000
 _KEPT = 32
-# Frames that were made, in all languages and from all eyes: some thousands.
+# Frames that were made, in all languages and from all viewpoints: some thousands.
 _FRAME_BYTES = 16_000_000
 # So many are made at a time, before others have their turn.
 _BITE = 8
@@ -129,7 +129,7 @@ class Records:
     async def frames(
         self, record_id: str, seat: int, start: int, count: int, language: Language, pay: Pay = free
     ) -> bytes:
-        """Some Frames of a record from a seat's eyes; frame 0 is the deal."""
+        """Some Frames of a record from a seat's viewpoint; frame 0 is the deal."""
         kept = await self.find(record_id, pay)
         play = kept.play
         if seat not in range(SPECTATOR, play.players):

@@ -18,16 +18,16 @@ _MOST_ITERATIONS = 10_000
 _MOST_SECONDS = 2.0
 
 
-def check_eyes(table: Table, person: str | None, seat: int) -> None:
-    """Refuse eyes that are not the asker's; everybody may look while nothing is dealt."""
+def check_view_seat(table: Table, person: str | None, seat: int) -> None:
+    """Refuse a seat that is not the asker's to look from; anybody may look while nothing is dealt."""
     if seat != SPECTATOR:
         check_own(table, person, seat)
     elif not (table.plan.spectators or table.status == "open" or table.seats_of(person) or table.is_host(person)):
         refuse("forbidden", "spectators.none")
 
 
-def eyes_of(table: Table, person: str | None) -> int:
-    """The eyes of who does not say whose: the seat to play if it is his, else his first, else a spectator's."""
+def default_view_seat(table: Table, person: str | None) -> int:
+    """The seat to look from by default: the seat to play if it is the person's, else their first seat, else none."""
     own = table.seats_of(person)
     return table.turn if table.turn in own else own[0] if own else SPECTATOR
 

@@ -14,7 +14,7 @@ from quatuor.play.outcome import capitalised, outcome
 from quatuor.server import clock
 from quatuor.server.byte_cache import ByteCache
 from quatuor.server.http.payment import Pay, free
-from quatuor.server.live.live_table import Room
+from quatuor.server.live.live_table import LiveTable
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Entry
 from quatuor.server.table.moves import may_undo
@@ -25,7 +25,7 @@ from quatuor.server.texts import TEXTS
 Names = Mapping[int, str]
 Json = dict[str, Any]
 
-# What was told of tables from their beginning, for whichever eyes: some hundred games.
+# What was told of tables from their beginning, for whichever viewpoint: some hundred games.
 _STORY_BYTES = 16_000_000
 # What an entry costs to tell once its move is no longer remembered, in milliseconds.
 _ENTRY_MS = 0.05
@@ -33,7 +33,7 @@ _ENTRY_MS = 0.05
 _stories: ByteCache[tuple[object, ...]] = ByteCache(_STORY_BYTES)
 
 
-class Eyes(NamedTuple):
+class Viewpoint(NamedTuple):
     """Who looks on: as whom, from which seat, in which language."""
 
     person: str | None
@@ -41,62 +41,62 @@ class Eyes(NamedTuple):
     language: Language
 
 
-def update(room: Room, after: int, eyes: Eyes, answered: Sequence[int] = (), pay: Pay = free) -> bytes:
+def update(live: LiveTable, after: int, viewpoint: Viewpoint, answered: Sequence[int] = (), pay: Pay = free) -> bytes:
     """An Update: what happened since the entry that the viewer has seen, and how things stand now.
 
     `answered` are the viewer's own requests that it answers, by the numbers he gave them. What must be told again
     from the beginning of the game is paid for.
     """
-    table = room.table
+    table = live.table
     if after >= table.index:
         items = b"[]"
     elif table.index - after <= REMEMBERED:
-        items = room.made_once(
-            ("items", after, eyes.seat, eyes.language), lambda: _json(items_after(table, after, eyes))
+        items = live.made_once(
+            ("items", after, viewpoint.seat, viewpoint.language), lambda: _json(items_after(table, after, viewpoint))
         )
     else:
-        items = b"[%b]" % _story(room, eyes, pay).split(b"\n", after + 1)[-1].removesuffix(b",\n")
-    return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(room, eyes), _json(answered))
+        items = b"[%b]" % _story(live, viewpoint, pay).split(b"\n", after + 1)[-1].removesuffix(b",\n")
+    return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), _json(answered))
 
 
-def _story(room: Room, eyes: Eyes, pay: Pay) -> bytes:
+def _story(live: LiveTable, viewpoint: Viewpoint, pay: Pay) -> bytes:
     """All Items of a table, a line for each: what was told once is not told again for each entry to begin after."""
-    table = room.table
+    table = live.table
     # Nothing else changes what was told: entries stay, also those of moves that were taken back.
-    key = (room.number, eyes.seat, eyes.language, *table.names.items())
+    key = (live.number, viewpoint.seat, viewpoint.language, *table.names.items())
     story = _stories.get(key) or b""
     told = story.count(b"\n")
     if told <= table.index:
         if table.index - told >= REMEMBERED:
             pay(1 + int(len(table.entries) * _ENTRY_MS))
-        story += b"".join(_json(item) + b",\n" for item in items_after(table, told - 1, eyes))
+        story += b"".join(_json(item) + b",\n" for item in items_after(table, told - 1, viewpoint))
         _stories.put(key, story)
     return story
 
 
-def snapshot(room: Room, eyes: Eyes) -> bytes:
+def snapshot(live: LiveTable, viewpoint: Viewpoint) -> bytes:
     """A Snapshot: all that the viewer may know now."""
-    table = room.table
-    info = table_info(room, eyes)
-    stand = room.made_once(("position", eyes.seat, eyes.language), lambda: _standing_now(table, eyes))
+    table = live.table
+    info = table_info(live, viewpoint)
+    stand = live.made_once(("position", viewpoint.seat, viewpoint.language), lambda: _standing_now(table, viewpoint))
     return b'{"table":%b,"index":%d,"deadline":%b,%b}' % (info, table.index, _deadline(table), stand)
 
 
-def _standing_now(table: Table, eyes: Eyes) -> bytes:
+def _standing_now(table: Table, viewpoint: Viewpoint) -> bytes:
     """The part of a snapshot that depends on the seat and the language alone."""
     seen: Json | None = None
     result: Json | None = None
     if table.standing is not None:
         state, names = table.standing.state, table.names
-        seen = position(table.game, state, eyes.seat, eyes.language, names, table.plan.options)
-        result = outcome_of(table.game, seen["view"], eyes.seat, eyes.language, names, table.plan.options)
+        seen = position(table.game, state, viewpoint.seat, viewpoint.language, names, table.plan.options)
+        result = outcome_of(table.game, seen["view"], viewpoint.seat, viewpoint.language, names, table.plan.options)
         if table.status == "closed":
             seen["legal"] = []
-            seen["prompt"] = TEXTS.say(eyes.language, "prompt.closed")
+            seen["prompt"] = TEXTS.say(viewpoint.language, "prompt.closed")
     rest = {
         "position": seen,
         "outcome": result,
-        "undo": eyes.seat != SPECTATOR and may_undo(table, eyes.seat),
+        "undo": viewpoint.seat != SPECTATOR and may_undo(table, viewpoint.seat),
     }
     return _json(rest)[1:-1]
 
@@ -107,25 +107,25 @@ def _deadline(table: Table) -> bytes:
     return b"null" if moment is None else _json(clock.time_of(moment))
 
 
-def table_info(room: Room, eyes: Eyes) -> bytes:
+def table_info(live: LiveTable, viewpoint: Viewpoint) -> bytes:
     """A TableInfo."""
-    table = room.table
-    viewer = eyes.person if eyes.person in room.insiders else None  # all others see the same
-    lasting = room.made_for_long((viewer, eyes.language), lambda: _json(_lasting_info(table, eyes))[:-1])
+    table = live.table
+    viewer = viewpoint.person if viewpoint.person in live.insiders else None  # all others see the same
+    lasting = live.made_for_long((viewer, viewpoint.language), lambda: _json(_lasting_info(table, viewpoint))[:-1])
     rematch = b"null" if table.rematch is None else b'"%b"' % table.rematch.encode()
     winners = _json(table.winners)
-    moving = (table.status.encode(), table.turn, winners, table.moves, _json(table.touched), rematch, room.presence)
+    moving = (table.status.encode(), table.turn, winners, table.moves, _json(table.touched), rematch, live.presence)
     moved = b',"status":"%b","turn":%d,"winners":%b,"moves":%d,"touched":%b,"rematch":%b,"presence":%b}' % moving
     return lasting + moved
 
 
-def _lasting_info(table: Table, eyes: Eyes) -> Json:
+def _lasting_info(table: Table, viewpoint: Viewpoint) -> Json:
     """The part of a TableInfo that neither a move changes nor who comes and goes."""
-    plan, person = table.plan, eyes.person
+    plan, person = table.plan, viewpoint.person
     return {
         "id": plan.id,
         "game": plan.game,
-        "title": table.game.texts.say(eyes.language, "title"),
+        "title": table.game.texts.say(viewpoint.language, "title"),
         "players": plan.players,
         "options": plan.options,
         "public": plan.public,
@@ -168,7 +168,7 @@ def position(
     }
 
 
-def preview(table: Table, standings: Sequence[Standing], moves: Sequence[str], eyes: Eyes) -> Json:
+def preview(table: Table, standings: Sequence[Standing], moves: Sequence[str], viewpoint: Viewpoint) -> Json:
     """A Preview: the game as a seat would see it after moves that nothing is written of.
 
     `standings` is how it would stand before the first of them and after each.
@@ -176,9 +176,11 @@ def preview(table: Table, standings: Sequence[Standing], moves: Sequence[str], e
     game, names = table.game, table.names
     events: list[Json] = []
     for (before, after), move in zip(pairwise(standings), moves, strict=True):
-        seen = game.tell(before.state, game.parse(move), after.state, eyes.seat)
-        events += told_events(game, seen, after.state, eyes.seat, eyes.language, names)
-    return position(game, standings[-1].state, eyes.seat, eyes.language, names, table.plan.options) | {"events": events}
+        seen = game.tell(before.state, game.parse(move), after.state, viewpoint.seat)
+        events += told_events(game, seen, after.state, viewpoint.seat, viewpoint.language, names)
+    return position(game, standings[-1].state, viewpoint.seat, viewpoint.language, names, table.plan.options) | {
+        "events": events
+    }
 
 
 def legal_moves(game: Game, state: Any, seat: int, language: Language) -> list[Json]:
@@ -217,41 +219,47 @@ def outcome_of(
     return {"scores": result["scores"], "winners": result["winners"], "sentence": " ".join(said)}
 
 
-def items_after(table: Table, after: int, eyes: Eyes) -> list[Json]:
+def items_after(table: Table, after: int, viewpoint: Viewpoint) -> list[Json]:
     """The Items after an entry."""
     names = table.names
-    return [_item(table, entry, told, eyes, names) for entry, told in table.happened(after)]
+    return [_item(table, entry, told, viewpoint, names) for entry, told in table.happened(after)]
 
 
-def _item(table: Table, entry: Entry, told: Told | None, eyes: Eyes, names: Names) -> Json:
+def _item(table: Table, entry: Entry, told: Told | None, viewpoint: Viewpoint, names: Names) -> Json:
     deed = entry.deed
     item: Json = {"index": entry.index, "at": entry.at, "kind": deed.kind}
     match deed:
         case deeds.Moved():
             assert told is not None
-            events = told_events(table.game, told.seen(eyes.seat), told.after, eyes.seat, eyes.language, names)
+            events = told_events(
+                table.game, told.seen(viewpoint.seat), told.after, viewpoint.seat, viewpoint.language, names
+            )
             item["log"] = [event["log"] for event in events]
-            item |= {"seat": deed.seat, "move": deed.move if _known(deed, told, eyes.seat) else None, "events": events}
+            item |= {
+                "seat": deed.seat,
+                "move": deed.move if _known(deed, told, viewpoint.seat) else None,
+                "events": events,
+            }
         case deeds.Created() | deeds.Closed():
-            item["log"] = [TEXTS.say(eyes.language, f"log.{deed.kind}")]
+            item["log"] = [TEXTS.say(viewpoint.language, f"log.{deed.kind}")]
         case deeds.Rematch():
-            item |= {"log": [TEXTS.say(eyes.language, "log.rematch")], "table": deed.table}
+            item |= {"log": [TEXTS.say(viewpoint.language, "log.rematch")], "table": deed.table}
         case deeds.Started():
-            item |= {"log": [_said("started", deed.first, names, eyes)], "first": deed.first}
+            item |= {"log": [_said("started", deed.first, names, viewpoint)], "first": deed.first}
         case deeds.Seated() | deeds.Vacated():
             key = "moved" if isinstance(deed, deeds.Seated) and deed.moved else deed.kind
-            item |= {"log": [_said(key, deed.seat, {deed.seat: deed.name}, eyes)], "seat": deed.seat}
+            item |= {"log": [_said(key, deed.seat, {deed.seat: deed.name}, viewpoint)], "seat": deed.seat}
         case _:
-            item |= {"log": [_said(deed.kind, deed.seat, names, eyes)], "seat": deed.seat}
+            item |= {"log": [_said(deed.kind, deed.seat, names, viewpoint)], "seat": deed.seat}
     return item
 
 
-def _said(key: str, seat: int, names: Names, eyes: Eyes) -> str:
+def _said(key: str, seat: int, names: Names, viewpoint: Viewpoint) -> str:
     """What a seat did, said to the viewer: `log.undo.you` where it is his own."""
     key = f"log.{key}"
-    if seat == eyes.seat and f"{key}.you" in TEXTS:
-        return TEXTS.say(eyes.language, f"{key}.you")
-    return TEXTS.say(eyes.language, key, player=player(eyes.language, seat, names))
+    if seat == viewpoint.seat and f"{key}.you" in TEXTS:
+        return TEXTS.say(viewpoint.language, f"{key}.you")
+    return TEXTS.say(viewpoint.language, key, player=player(viewpoint.language, seat, names))
 
 
 def _known(deed: deeds.Moved, told: Told, seat: int) -> bool:

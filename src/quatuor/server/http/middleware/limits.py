@@ -145,8 +145,8 @@ async def _person(scope: Scope) -> str | None:
 async def _is_at_home(scope: Scope) -> bool:
     """Whether somebody asks about a table in memory at which they sit, or of which they are the host."""
     services: Services = scope["app"].state.services
-    room = services.tables.rooms.get(scope["path"].removeprefix("/api/tables/").partition("/")[0])
-    if room is None:
+    live = services.tables.live_tables.get(scope["path"].removeprefix("/api/tables/").partition("/")[0])
+    if live is None:
         return False
     person = await _person(scope)
-    return bool(room.table.seats_of(person)) or (person is not None and room.table.is_host(person))
+    return bool(live.table.seats_of(person)) or (person is not None and live.table.is_host(person))

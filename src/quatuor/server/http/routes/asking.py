@@ -12,7 +12,7 @@ from starlette.responses import Response
 from quatuor.core.texts import Language
 from quatuor.server.http.language import language_of
 from quatuor.server.http.payment import Pay, paying
-from quatuor.server.http.protocol import Eyes, Lang, Problem, Seat, TableId
+from quatuor.server.http.protocol import Lang, Problem, Seat, TableId, ViewSeat
 from quatuor.server.networks import network_of
 from quatuor.server.people.devices import Identity
 from quatuor.server.services import Services
@@ -52,7 +52,7 @@ async def _language(
     return lang or language_of(connection)
 
 
-InHouse = Annotated[Services, Depends(_house)]
+ServicesDep = Annotated[Services, Depends(_house)]
 # Counts what an answer costs to make, in milliseconds; refuses where an address has had too much.
 Paying = Annotated[Pay, Depends(_pay)]
 Asker = Annotated[str | None, Depends(_asker)]
@@ -60,7 +60,9 @@ FromNetwork = Annotated[str, Depends(_network)]
 InLanguage = Annotated[Language, Depends(_language)]
 Id = Annotated[TableId, Path(description="of the table")]
 SeatOf = Annotated[Seat, Path(description="from 0")]
-EyesOf = Annotated[Eyes | None, Query(description="whose eyes: a seat of yours, or -1 to watch; null: your first seat")]
+ViewSeatOf = Annotated[
+    ViewSeat | None, Query(description="whose eyes: a seat of yours, or -1 to watch; null: your first seat")
+]
 AfterEntry = Annotated[int, Query(ge=-1, description="the last entry that you have seen; -1: none")]
 
 

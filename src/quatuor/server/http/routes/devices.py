@@ -9,7 +9,7 @@ from quatuor.core.texts import Language
 from quatuor.server import clock
 from quatuor.server.http.device_messages import Device, DeviceLink, DeviceLinkLook, DeviceLinkOffer, DeviceLinkUse
 from quatuor.server.http.protocol import Me
-from quatuor.server.http.routes.asking import Here, InHouse, InLanguage, address, is_this_machine, problems
+from quatuor.server.http.routes.asking import Here, InLanguage, ServicesDep, address, is_this_machine, problems
 from quatuor.server.live.registry import tables_of
 from quatuor.server.people import device_links, devices
 from quatuor.server.people.devices import Identity
@@ -23,13 +23,13 @@ _MOST_COUNTED = 200
 
 
 @router.get("/me/devices")
-async def find_my_devices(services: InHouse, here: Here, language: InLanguage) -> list[Device]:
+async def find_my_devices(services: ServicesDep, here: Here, language: InLanguage) -> list[Device]:
     """Where you are signed in: the device that asks, then the one seen last."""
     return await _listed(services, here, language) if here else []
 
 
 @router.delete("/me/devices", responses=problems(403))
-async def sign_out_others(services: InHouse, here: Here, language: InLanguage) -> list[Device]:
+async def sign_out_others(services: ServicesDep, here: Here, language: InLanguage) -> list[Device]:
     """Sign out everywhere but here; return links that were made for your seats become void."""
     here = _somebody(here)
     await services.sign_out(here, None)
@@ -39,7 +39,7 @@ async def sign_out_others(services: InHouse, here: Here, language: InLanguage) -
 @router.delete("/me/devices/{device}", responses=problems(403, 404))
 async def sign_out(
     device: Annotated[str, Path(max_length=64, description="its id")],
-    services: InHouse,
+    services: ServicesDep,
     here: Here,
     language: InLanguage,
     request: Request,
@@ -55,7 +55,7 @@ async def sign_out(
 
 
 @router.post("/me/devices/link", responses=problems(403))
-async def make_device_link(services: InHouse, here: Here, request: Request) -> DeviceLink:
+async def make_device_link(services: ServicesDep, here: Here, request: Request) -> DeviceLink:
     """A private address that signs one more browser in as you, once and within ten minutes; a new one replaces it."""
     token = await device_links.make(services.store, _somebody(here).device)
     # What follows the # stays in the browser: no log and no other site ever sees it.
@@ -67,7 +67,7 @@ async def make_device_link(services: InHouse, here: Here, request: Request) -> D
 
 
 @router.post("/device-link/look", responses=problems(404))
-async def look_at_device_link(wanted: DeviceLinkLook, services: InHouse, here: Here) -> DeviceLinkOffer:
+async def look_at_device_link(wanted: DeviceLinkLook, services: ServicesDep, here: Here) -> DeviceLinkOffer:
     """Whom a device link signs in, and what this browser would give up."""
     person = await services.people.find(await device_links.find(services.store, wanted.token))
     you = await services.people.find(here.person if here else None)
@@ -83,7 +83,7 @@ async def look_at_device_link(wanted: DeviceLinkLook, services: InHouse, here: H
 
 @router.post("/device-link", responses=problems(403, 404, 409))
 async def use_device_link(
-    wanted: DeviceLinkUse, services: InHouse, here: Here, request: Request, response: Response
+    wanted: DeviceLinkUse, services: ServicesDep, here: Here, request: Request, response: Response
 ) -> Me:
     """Sign this browser in as the person of a device link; who has games here has to agree to `replace` them."""
     if devices.is_program(request):

@@ -16,7 +16,7 @@ from quatuor.games.symphonimo.options import FACES
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
 from quatuor.server.http.protocol import GameInfo, Health, OptionInfo, OptionValue
-from quatuor.server.http.routes.asking import Encoded, InHouse, InLanguage, problems
+from quatuor.server.http.routes.asking import Encoded, InLanguage, ServicesDep, problems
 from quatuor.server.store.schema import facts
 from quatuor.server.texts import TEXTS
 
@@ -38,7 +38,7 @@ def _all_games(language: Language) -> bytes:
 
 
 @router.get("/health", responses=problems(503))
-async def health(services: InHouse) -> Health:
+async def health(services: ServicesDep) -> Health:
     """Makes a move in a throw-away game, and writes to the store."""
     await services.warmth.ready(symphonimo.GAME)
     start = time.perf_counter()
@@ -51,7 +51,7 @@ async def health(services: InHouse) -> Health:
         version=__version__,
         move_ms=round((moved - start) * 1000, 3),
         store_ms=round((stored - moved) * 1000, 3),
-        tables=len(services.tables.rooms),
+        tables=len(services.tables.live_tables),
         warm=services.warmth.done,
     )
 

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from quatuor.server.http.protocol import Me, NameRequest, Player, ReturnedSeat, ReturnRequest
-from quatuor.server.http.routes.asking import Asker, Here, InHouse, InLanguage, problems
+from quatuor.server.http.routes.asking import Asker, Here, InLanguage, ServicesDep, problems
 from quatuor.server.store import return_links
 from quatuor.server.table import seats
 
@@ -11,14 +11,14 @@ router = APIRouter(tags=["people"])
 
 
 @router.get("/me")
-async def who_am_i(services: InHouse, asker: Asker) -> Me:
+async def who_am_i(services: ServicesDep, asker: Asker) -> Me:
     """Your name here; null before you have one."""
     person = await services.people.find(asker)
     return Me(name=person.name if person else None)
 
 
 @router.post("/me")
-async def name_me(wanted: NameRequest, services: InHouse, here: Here, request: Request, response: Response) -> Me:
+async def name_me(wanted: NameRequest, services: ServicesDep, here: Here, request: Request, response: Response) -> Me:
     """Say what the others call you. A browser is known by its cookie from then on."""
     person = await services.people.name(here.person if here else None, wanted.name)
     await services.people.greet(person, here, request, response)
@@ -26,7 +26,7 @@ async def name_me(wanted: NameRequest, services: InHouse, here: Here, request: R
 
 
 @router.post("/players", status_code=201)
-async def new_player(wanted: NameRequest, services: InHouse, request: Request) -> Player:
+async def new_player(wanted: NameRequest, services: ServicesDep, request: Request) -> Player:
     """An identity for a program, which brings the token in `Authorization: Bearer …`."""
     person = await services.people.name(None, wanted.name)
     return Player(name=str(person.name), token=await services.people.devices.add(person.id, "program", request))
@@ -34,15 +34,15 @@ async def new_player(wanted: NameRequest, services: InHouse, request: Request) -
 
 @router.post("/return", responses=problems(404))
 async def return_to_seat(
-    wanted: ReturnRequest, services: InHouse, here: Here, language: InLanguage, request: Request, response: Response
+    wanted: ReturnRequest, services: ServicesDep, here: Here, language: InLanguage, request: Request, response: Response
 ) -> ReturnedSeat:
     """Take the seat of a return link with you to this device; the link works once."""
     table_id, seat = await return_links.find(services.store, wanted.token)
-    room = await services.tables.find(table_id)
-    person = await services.people.named(here.person if here else None, language, room.table.chairs[seat].name)
-    async with room.lock:
+    live = await services.tables.find(table_id)
+    person = await services.people.named(here.person if here else None, language, live.table.chairs[seat].name)
+    async with live.lock:
         # Looked for again: somebody else may have used it in the meantime.
         await return_links.find(services.store, wanted.token)
-        await services.tables.append(room, seats.move_seat(room.table, seat, person.id))
+        await services.tables.append(live, seats.move_seat(live.table, seat, person.id))
     await services.people.greet(person, here, request, response)
     return ReturnedSeat(table=table_id, seat=seat)

@@ -7,20 +7,20 @@ from quatuor.server.http.routes.asking import (
     AfterEntry,
     Asker,
     Encoded,
-    EyesOf,
     FromNetwork,
     Id,
-    InHouse,
     InLanguage,
     Paying,
+    ServicesDep,
+    ViewSeatOf,
     json_of,
     problems,
 )
 from quatuor.server.live.commands import made_moves, taken_back
 from quatuor.server.table import views
 from quatuor.server.table.moves import preview
-from quatuor.server.table.seats import check_eyes, eyes_of
-from quatuor.server.table.views import Eyes
+from quatuor.server.table.seats import check_view_seat, default_view_seat
+from quatuor.server.table.views import Viewpoint
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["play"])
 
@@ -30,23 +30,23 @@ _REFUSALS = problems(403, 404, 409, 422)
 @router.get("/events", response_model=Update, responses=problems(403, 404))
 async def what_happened(
     table_id: Id,
-    services: InHouse,
+    services: ServicesDep,
     asker: Asker,
     language: InLanguage,
     pay: Paying,
     after: AfterEntry = -1,
-    seat: EyesOf = None,
+    seat: ViewSeatOf = None,
 ) -> Response:
     """What happened after an entry, and how things stand now. The socket at `…/live` sends the same as it happens."""
-    room = await services.tables.find(table_id)
-    eyes = eyes_of(room.table, asker) if seat is None else seat
-    check_eyes(room.table, asker, eyes)
-    return Encoded(views.update(room, after, Eyes(asker, eyes, language), pay=pay))
+    live = await services.tables.find(table_id)
+    view_seat = default_view_seat(live.table, asker) if seat is None else seat
+    check_view_seat(live.table, asker, view_seat)
+    return Encoded(views.update(live, after, Viewpoint(asker, view_seat, language), pay=pay))
 
 
 @router.post("/moves", response_model=Update, responses=_REFUSALS)
 async def make_moves(
-    table_id: Id, wanted: MovesRequest, services: InHouse, asker: Asker, language: InLanguage, pay: Paying
+    table_id: Id, wanted: MovesRequest, services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying
 ) -> Response:
     """Make one or several moves, all or none. Sent again, they are answered as the first time."""
     return Encoded(await made_moves(services, asker, table_id, wanted, language, pay))
@@ -54,30 +54,30 @@ async def make_moves(
 
 @router.post("/preview", response_model=Preview, responses=_REFUSALS)
 async def preview_moves(
-    table_id: Id, wanted: MovesRequest, services: InHouse, asker: Asker, language: InLanguage
+    table_id: Id, wanted: MovesRequest, services: ServicesDep, asker: Asker, language: InLanguage
 ) -> Response:
     """How the game would look after these moves; refused where chance would show anything. Nothing is kept."""
-    room = await services.tables.find(table_id)
-    standings = preview(room.table, asker, wanted.seat, wanted.after, wanted.moves)
-    seen = views.preview(room.table, standings, wanted.moves, Eyes(asker, wanted.seat, language))
+    live = await services.tables.find(table_id)
+    standings = preview(live.table, asker, wanted.seat, wanted.after, wanted.moves)
+    seen = views.preview(live.table, standings, wanted.moves, Viewpoint(asker, wanted.seat, language))
     return json_of(seen)
 
 
 @router.post("/hint", response_model=Hint, responses=_REFUSALS)
 async def ask_for_hint(
-    table_id: Id, wanted: HintRequest, services: InHouse, asker: Asker, network: FromNetwork, language: InLanguage
+    table_id: Id, wanted: HintRequest, services: ServicesDep, asker: Asker, network: FromNetwork, language: InLanguage
 ) -> Response:
     """Which move is best for a seat of yours that is to play, by what it knows; where the table allows hints.
 
     You get one hint at a time.
     """
-    room = await services.tables.find(table_id)
-    return json_of(await services.hints.give(room.table, asker, wanted, language, network))
+    live = await services.tables.find(table_id)
+    return json_of(await services.hints.give(live.table, asker, wanted, language, network))
 
 
 @router.post("/undo", response_model=Update, responses=_REFUSALS)
 async def take_back(
-    table_id: Id, wanted: UndoRequest, services: InHouse, asker: Asker, language: InLanguage, pay: Paying
+    table_id: Id, wanted: UndoRequest, services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying
 ) -> Response:
     """Take your last move back, while nobody has moved since and chance has shown nothing."""
     return Encoded(await taken_back(services, asker, table_id, wanted, language, pay))

@@ -4,14 +4,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from quatuor.server.http.protocol import Advice, AnalysisProgress, Eyes, Frames, RecordId, Seat
+from quatuor.server.http.protocol import Advice, AnalysisProgress, Frames, RecordId, Seat, ViewSeat
 from quatuor.server.http.routes.asking import (
     Asker,
     Encoded,
     FromNetwork,
-    InHouse,
     InLanguage,
     Paying,
+    ServicesDep,
     json_of,
     problems,
 )
@@ -36,7 +36,7 @@ _RECORD = {
     responses=problems(413, 422),
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _RECORD}}}},
 )
-async def bring_record(services: InHouse, request: Request) -> RecordId:
+async def bring_record(services: ServicesDep, request: Request) -> RecordId:
     """Bring a record, to look at it here; every word of it is checked."""
     body = bytearray()
     async for chunk in request.stream():
@@ -51,7 +51,7 @@ async def bring_record(services: InHouse, request: Request) -> RecordId:
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": _RECORD}}}, **problems(404, 409)},
 )
-async def take_record(record_id: IdOf, services: InHouse, pay: Paying) -> Response:
+async def take_record(record_id: IdOf, services: ServicesDep, pay: Paying) -> Response:
     """The record of a finished game, as a file."""
     game, text = await services.records.text(record_id, pay)
     name = f"{game}-{record_id}.quatuor.json"
@@ -62,21 +62,21 @@ async def take_record(record_id: IdOf, services: InHouse, pay: Paying) -> Respon
 @router.get("/{record_id}/frames", response_model=Frames, responses=problems(404, 409))
 async def see_record(
     record_id: IdOf,
-    services: InHouse,
+    services: ServicesDep,
     language: InLanguage,
     pay: Paying,
-    seat: Annotated[Eyes, Query(description="whose eyes; -1: a spectator's")] = -1,
+    seat: Annotated[ViewSeat, Query(description="whose eyes; -1: a spectator's")] = -1,
     start: Annotated[int, Query(ge=0)] = 0,
     count: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
-    """Some moments of a finished game from any seat's eyes."""
+    """Some moments of a finished game from any seat's viewpoint."""
     return Encoded(await services.records.frames(record_id, seat, start, count, language, pay))
 
 
 @router.get("/{record_id}/analysis", response_model=AnalysisProgress, responses=problems(404, 409))
 async def analyse_record(
     record_id: IdOf,
-    services: InHouse,
+    services: ServicesDep,
     asker: Asker,
     network: FromNetwork,
     language: InLanguage,
@@ -95,7 +95,7 @@ async def analyse_record(
 @router.get("/{record_id}/advice", response_model=Advice, responses=problems(404, 409))
 async def advise(
     record_id: IdOf,
-    services: InHouse,
+    services: ServicesDep,
     asker: Asker,
     network: FromNetwork,
     language: InLanguage,

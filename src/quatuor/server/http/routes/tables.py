@@ -11,25 +11,25 @@ from quatuor.server.http.protocol import Invitation, NewTable, ReturnLink, SeatC
 from quatuor.server.http.routes.asking import (
     Asker,
     Encoded,
-    EyesOf,
     Here,
     Id,
-    InHouse,
     InLanguage,
     Paying,
     SeatOf,
+    ServicesDep,
+    ViewSeatOf,
     address,
     is_this_machine,
     problems,
 )
-from quatuor.server.live.live_table import Room
+from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import public_tables, tables_of
 from quatuor.server.services import Services
 from quatuor.server.store import return_links
 from quatuor.server.table import seats, views
 from quatuor.server.table.ids import bot_names
 from quatuor.server.table.new_table import first_deeds, plan_of
-from quatuor.server.table.views import Eyes, table_info
+from quatuor.server.table.views import Viewpoint, table_info
 
 router = APIRouter(tags=["tables"])
 
@@ -42,19 +42,19 @@ _DRAWING_MS = 10
 _TABLES_PER_MS = 100
 
 
-def _info(room: Room, asker: str | None, language: InLanguage) -> Encoded:
-    return Encoded(table_info(room, Eyes(asker, -1, language)))
+def _info(live: LiveTable, asker: str | None, language: InLanguage) -> Encoded:
+    return Encoded(table_info(live, Viewpoint(asker, -1, language)))
 
 
 @router.post("/tables", status_code=201, response_model=TableInfo)
 async def open_table(
-    wanted: NewTable, services: InHouse, here: Here, language: InLanguage, request: Request
+    wanted: NewTable, services: ServicesDep, here: Here, language: InLanguage, request: Request
 ) -> Response:
     """Open a table, and sit down there if you like; with `start` the game begins at once."""
     host = await services.people.named(here.person if here else None, language)
     plan = plan_of(wanted, host)
-    room = await services.tables.open(plan, first_deeds(wanted, plan, host, language))
-    response = _info(room, host.id, language)
+    live = await services.tables.open(plan, first_deeds(wanted, plan, host, language))
+    response = _info(live, host.id, language)
     response.status_code = 201
     await services.people.greet(host, here, request, response)
     return response
@@ -62,7 +62,7 @@ async def open_table(
 
 @router.get("/tables", response_model=list[TableInfo])
 async def find_tables(
-    services: InHouse, asker: Asker, language: InLanguage, pay: Paying, limit: Limit = 50
+    services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying, limit: Limit = 50
 ) -> Response:
     """The public tables: open ones, and those being played that anyone may watch."""
     pay(1 + limit // _TABLES_PER_MS)
@@ -71,7 +71,7 @@ async def find_tables(
 
 @router.get("/me/tables", response_model=list[TableInfo])
 async def find_my_tables(
-    services: InHouse, asker: Asker, language: InLanguage, pay: Paying, limit: Limit = 50
+    services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying, limit: Limit = 50
 ) -> Response:
     """Your tables, the one where something happened last first; `turn` says which wait for you."""
     pay(1 + limit // _TABLES_PER_MS)
@@ -80,20 +80,20 @@ async def find_my_tables(
 
 
 async def _listed(services: Services, ids: list[str], asker: str | None, language: InLanguage) -> Response:
-    rooms = [room for table_id in ids if (room := await services.tables.load_or_none(table_id))]
-    rooms.sort(key=lambda room: room.table.touched, reverse=True)
-    found = [table_info(room, Eyes(asker, -1, language)) for room in rooms]
+    live_tables = [live for table_id in ids if (live := await services.tables.load_or_none(table_id))]
+    live_tables.sort(key=lambda live: live.table.touched, reverse=True)
+    found = [table_info(live, Viewpoint(asker, -1, language)) for live in live_tables]
     return Encoded(b"[%b]" % b",".join(found))
 
 
 @router.get("/tables/{table_id}", response_model=TableInfo, responses=problems(404))
-async def see_table(table_id: Id, services: InHouse, asker: Asker, language: InLanguage) -> Response:
+async def see_table(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """What a table is and who sits there."""
     return _info(await services.tables.find(table_id), asker, language)
 
 
 @router.get("/tables/{table_id}/qr.svg", response_class=Response, responses=problems(404))
-async def join_code(table_id: Id, services: InHouse, request: Request, pay: Paying) -> Response:
+async def join_code(table_id: Id, services: ServicesDep, request: Request, pay: Paying) -> Response:
     """The table's address as a QR code."""
     await services.tables.find(table_id)
     url = address(services, request, f"table/{table_id}")
@@ -112,7 +112,7 @@ def _drawn(url: str) -> bytes:
 
 
 @router.get("/tables/{table_id}/invitation", responses=problems(404))
-async def invite(table_id: Id, services: InHouse, request: Request) -> Invitation:
+async def invite(table_id: Id, services: ServicesDep, request: Request) -> Invitation:
     """The table's address for those who are to come, and whether they can reach it at all."""
     await services.tables.find(table_id)
     url = address(services, request, f"table/{table_id}")
@@ -121,106 +121,110 @@ async def invite(table_id: Id, services: InHouse, request: Request) -> Invitatio
 
 @router.post("/tables/{table_id}/seats", response_model=TableInfo, responses=_REFUSALS)
 async def sit_down(
-    table_id: Id, wanted: SitRequest, services: InHouse, here: Here, language: InLanguage, request: Request
+    table_id: Id, wanted: SitRequest, services: ServicesDep, here: Here, language: InLanguage, request: Request
 ) -> Response:
     """Take an open seat."""
-    room = await services.tables.find(table_id)
+    live = await services.tables.find(table_id)
     person = await services.people.named(here.person if here else None, language)
-    async with room.lock:
-        await services.tables.append(room, seats.sit(room.table, person.id, str(person.name), wanted.seat))
-    response = _info(room, person.id, language)
+    async with live.lock:
+        await services.tables.append(live, seats.sit(live.table, person.id, str(person.name), wanted.seat))
+    response = _info(live, person.id, language)
     await services.people.greet(person, here, request, response)
     return response
 
 
 @router.delete("/tables/{table_id}/seats/{seat}", response_model=TableInfo, responses=_REFUSALS)
-async def get_up(table_id: Id, seat: SeatOf, services: InHouse, asker: Asker, language: InLanguage) -> Response:
+async def get_up(table_id: Id, seat: SeatOf, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """Leave your seat; the host may remove others. During the game a bot plays on."""
-    room = await services.tables.find(table_id)
-    async with room.lock:
-        await services.tables.append(room, seats.leave(room.table, asker, seat, _bot_name(room)))
-    return _info(room, asker, language)
+    live = await services.tables.find(table_id)
+    async with live.lock:
+        await services.tables.append(live, seats.leave(live.table, asker, seat, _bot_name(live)))
+    return _info(live, asker, language)
 
 
 @router.put("/tables/{table_id}/seats/{seat}", response_model=TableInfo, responses=_REFUSALS)
 async def change_seat(
-    table_id: Id, seat: SeatOf, wanted: SeatChange, services: InHouse, asker: Asker, language: InLanguage
+    table_id: Id, seat: SeatOf, wanted: SeatChange, services: ServicesDep, asker: Asker, language: InLanguage
 ) -> Response:
     """The host opens a seat, or gives it to a bot, before the game begins."""
-    room = await services.tables.find(table_id)
+    live = await services.tables.find(table_id)
     bot = seats.seat_bot(wanted.bot) if wanted.kind == "bot" else None
-    async with room.lock:
-        await services.tables.append(room, seats.change(room.table, asker, seat, bot, _bot_name(room)))
-    return _info(room, asker, language)
+    async with live.lock:
+        await services.tables.append(live, seats.change(live.table, asker, seat, bot, _bot_name(live)))
+    return _info(live, asker, language)
 
 
 @router.post("/tables/{table_id}/start", response_model=TableInfo, responses=_REFUSALS)
-async def start_game(table_id: Id, services: InHouse, asker: Asker, language: InLanguage) -> Response:
+async def start_game(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """The host begins the game, with bots on the open seats."""
-    room = await services.tables.find(table_id)
-    async with room.lock:
-        names = bot_names(room.table.names.values())
-        await services.tables.append(room, seats.start(room.table, asker, list(names)))
-    return _info(room, asker, language)
+    live = await services.tables.find(table_id)
+    async with live.lock:
+        names = bot_names(live.table.names.values())
+        await services.tables.append(live, seats.start(live.table, asker, list(names)))
+    return _info(live, asker, language)
 
 
 @router.post("/tables/{table_id}/close", response_model=TableInfo, responses=_REFUSALS)
-async def close_table(table_id: Id, services: InHouse, asker: Asker, language: InLanguage) -> Response:
+async def close_table(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """The host ends the table before its game has ended."""
-    room = await services.tables.find(table_id)
-    async with room.lock:
-        await services.tables.append(room, seats.close(room.table, asker))
-    return _info(room, asker, language)
+    live = await services.tables.find(table_id)
+    async with live.lock:
+        await services.tables.append(live, seats.close(live.table, asker))
+    return _info(live, asker, language)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/stand-in", response_model=TableInfo, responses=_REFUSALS)
-async def stand_in(table_id: Id, seat: SeatOf, services: InHouse, asker: Asker, language: InLanguage) -> Response:
+async def stand_in(table_id: Id, seat: SeatOf, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """A bot plays for you, or, if you are the host, for somebody who is away."""
-    room = await services.tables.find(table_id)
-    async with room.lock:
-        await services.tables.append(room, seats.stand_in(room.table, asker, seat, room.people))
-    return _info(room, asker, language)
+    live = await services.tables.find(table_id)
+    async with live.lock:
+        await services.tables.append(live, seats.stand_in(live.table, asker, seat, live.people))
+    return _info(live, asker, language)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/back", response_model=TableInfo, responses=_REFUSALS)
-async def take_seat_back(table_id: Id, seat: SeatOf, services: InHouse, asker: Asker, language: InLanguage) -> Response:
+async def take_seat_back(
+    table_id: Id, seat: SeatOf, services: ServicesDep, asker: Asker, language: InLanguage
+) -> Response:
     """Play on yourself where a bot stood in for you."""
-    room = await services.tables.find(table_id)
-    async with room.lock:
-        await services.tables.append(room, seats.back(room.table, asker, seat))
-    return _info(room, asker, language)
+    live = await services.tables.find(table_id)
+    async with live.lock:
+        await services.tables.append(live, seats.back(live.table, asker, seat))
+    return _info(live, asker, language)
 
 
 @router.post("/tables/{table_id}/seats/{seat}/return-link", responses=problems(403, 404))
-async def make_return_link(table_id: Id, seat: SeatOf, services: InHouse, asker: Asker, request: Request) -> ReturnLink:
+async def make_return_link(
+    table_id: Id, seat: SeatOf, services: ServicesDep, asker: Asker, request: Request
+) -> ReturnLink:
     """A private address that takes your seat to another device; a new one replaces the one before."""
-    room = await services.tables.find(table_id)
-    seats.check_own(room.table, asker, seat)
+    live = await services.tables.find(table_id)
+    seats.check_own(live.table, asker, seat)
     token = await return_links.make(services.store, table_id, seat)
     return ReturnLink(url=address(services, request, f"return/{token}"))
 
 
 @router.post("/tables/{table_id}/rematch", response_model=TableInfo, responses=_REFUSALS)
-async def play_again(table_id: Id, services: InHouse, asker: Asker, language: InLanguage) -> Response:
+async def play_again(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """The same people once more, at a new table; asked again, the same table."""
-    room = await services.tables.find(table_id)
-    seats.check_rematch(room.table, asker)
-    return _info(await services.tables.rematch(room), asker, language)
+    live = await services.tables.find(table_id)
+    seats.check_rematch(live.table, asker)
+    return _info(await services.tables.rematch(live), asker, language)
 
 
 @router.post("/tables/{table_id}/skip", response_model=Update, responses=_REFUSALS)
 async def skip_bots(
-    table_id: Id, services: InHouse, asker: Asker, language: InLanguage, seat: EyesOf = None
+    table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage, seat: ViewSeatOf = None
 ) -> Response:
     """Bots play at once until a person is to play."""
-    room = await services.tables.find(table_id)
-    eyes = seats.eyes_of(room.table, asker) if seat is None else seat
-    seats.check_player(room.table, asker)
-    seats.check_eyes(room.table, asker, eyes)
-    before = room.table.index
-    await services.bots.skip(room)
-    return Encoded(views.update(room, before, Eyes(asker, eyes, language)))
+    live = await services.tables.find(table_id)
+    view_seat = seats.default_view_seat(live.table, asker) if seat is None else seat
+    seats.check_player(live.table, asker)
+    seats.check_view_seat(live.table, asker, view_seat)
+    before = live.table.index
+    await services.bots.skip(live)
+    return Encoded(views.update(live, before, Viewpoint(asker, view_seat, language)))
 
 
-def _bot_name(room: Room) -> str:
-    return next(bot_names(room.table.names.values()))
+def _bot_name(live: LiveTable) -> str:
+    return next(bot_names(live.table.names.values()))
