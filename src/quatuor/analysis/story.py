@@ -10,14 +10,14 @@ from quatuor.analysis.chances import Chance
 from quatuor.analysis.grading import THRESHOLDS
 from quatuor.analysis.rounding import points, points_between
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import odds
+from quatuor.analysis.wording import odds, percent, with_article
 from quatuor.core.texts import Language, listed
 
 # A change of so much of the win chance is worth telling, where it is more than so many standard errors: of hundreds of
 # changes some are twice their error by chance.
 _TELLING, _SURE = 0.08, 3.0
 _MOST = 6
-# So many points are hardly a change; more that are less than so many standard errors are only perhaps one.
+# So many percent are hardly a change; more that are less than so many standard errors are only perhaps one.
 _HARDLY = 2
 _PERHAPS = 2.0
 # A start that is less sure than this was only about so.
@@ -46,7 +46,7 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
     def part(name: str, change: int, sure: bool) -> str:
         did = "even" if abs(change) <= _HARDLY else "gave" if change > 0 else "took"
         doubt = "" if sure else ".perhaps"
-        return say(f"{name}.{did}{doubt}", rival=rival, points=_said(change, language))
+        return say(f"{name}.{did}{doubt}", rival=rival, percent=_said(change, language))
 
     start, luck, others, lost = figures(account)
     sure_luck, sure_others = _sure(account.luck), _sure(account.others)
@@ -58,10 +58,11 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
         together = Chance(account.luck.win + account.others.win, error)
         given = [part("duel" if rival else "both", luck + others, _sure(together))]
     course = listed(language, [*given, _own(account, lost, player, language)])
+    chance = with_article(language, odds(language, start / 100))
     result = "won" if account.result == 1 else "lost" if account.result == 0 else "shared"
     return " ".join(
         (
-            say("start" if _sure_start(account) else "start.about", chance=odds(language, start / 100)),
+            say("start" if _sure_start(account) else "start.about", chance=chance),
             course[:1].upper() + course[1:] + ".",
             say(result),
         )
@@ -77,14 +78,14 @@ def _sure(change: Chance) -> bool:
 
 
 def figures(account: Account) -> tuple[int, int, int, int]:
-    """Start, luck, others and loss in whole points, of which start + luck + others − loss is the result."""
+    """Start, luck, others and loss in whole percent, of which start + luck + others − loss is the result."""
     terms = (account.start.win, account.luck.win, account.others.win, -account.loss.win)
     start, luck, others, own = adding_up(terms, account.result)
     return start, luck, others, -own
 
 
 def adding_up(parts: Sequence[float], total: float) -> list[int]:
-    """The parts of a sum in whole points that add up: where rounding would not, what was rounded most gives way.
+    """The parts of a sum in whole percent that add up: where rounding would not, what was rounded most gives way.
 
     The first is where a curve begins, where everybody can read it: it stays.
 
@@ -105,13 +106,13 @@ def thresholds(language: Language) -> str:
 
 
 def bounds() -> dict[str, str]:
-    """The least loss of each mark, in points."""
+    """The least loss of each mark, in percent."""
     return {name: f"{100 * least:.0f}" for name, least in THRESHOLDS.items()}
 
 
 def _said(count: int, language: Language) -> str:
-    """So many points, without their sign, as one says it."""
-    return TEXTS.say(language, "points.one" if abs(count) == 1 else "points.many", count=abs(count))
+    """A change in whole percent, without its sign."""
+    return percent(language, abs(count) / 100)
 
 
 def _own(account: Account, lost: int, player: str, language: Language) -> str:
@@ -125,7 +126,7 @@ def _own(account: Account, lost: int, player: str, language: Language) -> str:
     if not counted and lost <= 0:
         return TEXTS.say(language, "story.own.none", player=player)
     key = ("story.own.marked" if counted else "story.own.little") + ("" if _sure(account.loss) else ".perhaps")
-    return TEXTS.say(language, key, player=player, points=_said(lost, language), marks=listed(language, counted))
+    return TEXTS.say(language, key, player=player, percent=_said(lost, language), marks=listed(language, counted))
 
 
 def moments(account: Account) -> list[Moment]:
@@ -141,13 +142,13 @@ def moments(account: Account) -> list[Moment]:
 
 
 def points_of(account: Account, moment: Moment) -> int:
-    """A moment's change in whole points; where nothing else happened then, as who sees the curve reckons it."""
+    """A moment's change in whole percent; where nothing else happened then, as who sees the curve reckons it."""
     before, after = account.curve[moment.first], account.curve[moment.last + 1]
     alone = isclose(after - before, moment.change, abs_tol=1e-9)
     return points_between(before, after) if alone else points(moment.change)
 
 
 def told(moment: Moment, change: int, what: str, player: str, language: Language) -> str:
-    """A moment in words: what happened, and by how many points it changed the player's chance to win."""
+    """A moment in words: what happened, and by how many percent it changed the player's chance to win."""
     key = f"moment.{moment.kind}.{'gained' if moment.change > 0 else 'lost'}"
-    return TEXTS.say(language, key, what=what, player=player, points=_said(change, language))
+    return TEXTS.say(language, key, what=what, player=player, percent=_said(change, language))

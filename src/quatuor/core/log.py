@@ -15,7 +15,7 @@ def sentence(
     names: Mapping[int, str] | None = None,
     viewer: int = SPECTATOR,
 ) -> str:
-    """One event as a sentence, said to the viewer: `tell.draw.you` where he is the one who did it.
+    """One event as a sentence, said to the viewer: `tell.draw.you` where they are the one who did it.
 
     Any state of the game will do: cards may be named by what the deck in play prints on them.
     """

@@ -42,9 +42,9 @@ class Terminal:
         """One text of the command line; never cut into lines, so that a path or a command can be copied."""
         self.console.print(Text(self.text(key, **values), style), soft_wrap=True)
 
-    def complain(self, reason: str) -> None:
-        """Why something was not done."""
-        self.show(Text(f"✗ {reason}", "red"), 1)
+    def complain(self, reason: str, article: str = "") -> None:
+        """Why something was not done, with the article of the rules that forbids it in small print."""
+        self.show(Text(f"✗ {reason}", "red").append(f" ({article})" if article else "", "dim"), 1)
 
     def rule(self, title: str) -> None:
         self.show()

@@ -111,7 +111,7 @@ class _Table:
                 if self.obey(command, rest):
                     return None
             elif typed:
-                self.terminal.complain(self.refusal(typed, len(lines)))
+                self.terminal.complain(*self.refusal(typed, len(lines)))
 
     def label(self, move: str) -> str:
         """A move for a person, with what lies where it points if the game can say so."""
@@ -120,12 +120,12 @@ class _Table:
             return self.game.texts.move(language, move)
         return self.game.describe_move(self.sitting.play.state, self.sitting.seat, move, language)
 
-    def refusal(self, typed: str, count: int) -> str:
-        """Why what was typed is no move here."""
+    def refusal(self, typed: str, count: int) -> tuple[str, str]:
+        """Why what was typed is no move here, and the article that says so."""
         refusal = None if typed.isdecimal() else self.sitting.play.explain(self.spelt(typed))
         if refusal is None:
-            return self.terminal.text("number.refused", low=1, high=count)
-        return capitalised(refusal.say(self.terminal.language))
+            return self.terminal.text("number.refused", low=1, high=count), ""
+        return capitalised(refusal.reason.say(self.terminal.language)), refusal.article
 
     def spelt(self, typed: str) -> str:
         """The move that was typed in other capitals, else what was typed."""
@@ -182,7 +182,7 @@ class _Table:
         self.terminal.rule(self.terminal.text("end.title"))
         self.terminal.show(score_table(play, language, self.sitting.names, self.sitting.seat))
         for sentence in outcome(play, language, self.sitting.names, self.sitting.seat):
-            self.terminal.show(Text(sentence, "bold"), 1)
+            self.terminal.show(sentence, 1)
         self.terminal.show(Text(self.terminal.text("end.seed", seed=play.seed), "dim"), 1)
         self.terminal.show()
         if self.keeper.up_to_date:
