@@ -34,6 +34,12 @@ def snapshot(table: Table, eyes: Eyes, state: Any) -> bytes:
         table.standing = real
 
 
+def drawing(game: Game, state: Any, eyes: Eyes) -> bytes:
+    """What a viewer is drawn of a table that stands so."""
+    view, aids = game.game.view(state, eyes.seat), game.game.aids(state, eyes.seat)
+    return seeing.drawing(game.game, view, aids, eyes.language, game.table.names)
+
+
 def item(table: Table, entry: Entry, told: Told, eyes: Eyes) -> bytes:
     return orjson.dumps(seeing._item(table, entry, told, eyes, table.names))
 
@@ -91,6 +97,24 @@ def compare_told(game: Game, entry: Entry, told: Told, eyes: Eyes, sent: bytes) 
         return False
     assert item(game.table, entry, other, eyes) == sent
     return other.after.tobytes() != told.after.tobytes()
+
+
+@pytest.mark.parametrize("table", SETS, ids=str)
+def test_a_drawing_does_not_depend_on_what_the_viewer_has_not_seen(table: Set) -> None:
+    game = Game(table, SEED)
+    differed = 0
+    for number in range(40):
+        standing = game.table.standing
+        if standing is None or game.table.status != "playing":
+            break
+        if number % 4 == 0:
+            for seat in range(-1, table.players):
+                eyes = Eyes(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
+                twin = redealt(game, standing.state, seat)
+                differed += twin.tobytes() != standing.state.tobytes()
+                assert drawing(game, twin, eyes) == drawing(game, standing.state, eyes)
+        game.step()
+    assert differed > 5
 
 
 @pytest.mark.parametrize("table", SETS, ids=str)

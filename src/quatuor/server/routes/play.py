@@ -1,10 +1,13 @@
 """Play: moves, previews, the way back, and what has happened."""
 
+from functools import partial
+
 from fastapi import APIRouter, Response
 
 from quatuor.server import seeing
 from quatuor.server.moving import preview
 from quatuor.server.playing import made_moves, taken_back
+from quatuor.server.problems import refuse
 from quatuor.server.protocol import Hint, HintRequest, MovesRequest, Preview, UndoRequest, Update
 from quatuor.server.routes.asking import (
     AfterEntry,
@@ -42,6 +45,21 @@ async def what_happened(
     eyes = eyes_of(room.table, asker) if seat is None else seat
     check_eyes(room.table, asker, eyes)
     return Encoded(seeing.update(room, after, Eyes(asker, eyes, language), pay=pay))
+
+
+@router.get("/drawing", response_model=str, responses=problems(403, 404, 409))
+async def draw_table(
+    table_id: Id, house: InHouse, asker: Asker, language: InLanguage, pay: Paying, seat: EyesOf = None
+) -> Response:
+    """What a seat sees now, drawn as text of 80 columns as in the terminal: for a game without a board of its own."""
+    table = (await house.tables.find(table_id)).table
+    eyes = eyes_of(table, asker) if seat is None else seat
+    check_eyes(table, asker, eyes)
+    if table.standing is None:
+        refuse("conflict", "table.open")
+    pay(seeing.DRAWING_MS)
+    view, aids = table.game.view(table.standing.state, eyes), table.game.aids(table.standing.state, eyes)
+    return Encoded(await house.store.aside(partial(seeing.drawing, table.game, view, aids, language, table.names)))
 
 
 @router.post("/moves", response_model=Update, responses=_REFUSALS)
