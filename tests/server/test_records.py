@@ -76,7 +76,8 @@ def test_frames_show_the_game_from_any_seats_eyes(ana: Somebody, leo: Somebody) 
 
 def test_any_moment_of_a_record_can_be_drawn(ana: Somebody, leo: Somebody) -> None:
     table = ana.open("rythm_n_play", "me", "local", start=True)
-    path, last = f"/records/{table}/drawing", play_to_the_end({0: ana, 1: ana}, table, random.Random(2))["table"]["moves"]
+    last = play_to_the_end({0: ana, 1: ana}, table, random.Random(2))["table"]["moves"]
+    path = f"/records/{table}/drawing"
     drawn = [ana.good("GET", path, seat=0, number=number) for number in range(0, last, 5)]
     assert len(set(drawn)) > len(drawn) // 2 and all("Ana" in text for text in drawn)
     assert "Your hand" in drawn[0] and "Votre main" in leo.good("GET", path, seat=1, number=0)
