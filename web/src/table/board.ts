@@ -57,6 +57,12 @@ export interface Board<V = Record<string, unknown>, A = Record<string, unknown>>
   readonly settings: { aids: boolean; reducedMotion: boolean };
 }
 
+/** A game that can be drawn as the terminal draws it. */
+export interface Drawable {
+  /** Asks for the drawing; another function whenever the drawing is another. */
+  readonly drawing: () => Promise<string>;
+}
+
 /** Something on the board to point at: a place, or a card that lies in it. */
 export interface Spotted {
   place: string;

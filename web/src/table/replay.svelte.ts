@@ -4,7 +4,7 @@ import type { Frame, Frames } from '../api/types';
 import { notices } from '../shell/notices.svelte';
 import { settings } from '../shell/settings.svelte';
 import { inWords } from '../shell/trouble';
-import type { Board, Lang, LegalMove } from './board';
+import type { Board, Drawable, Lang, LegalMove } from './board';
 import { Theatre } from './theatre.svelte';
 
 /** Frames are fetched in portions: a long game starts as quickly as a short one. */
@@ -12,7 +12,7 @@ const PORTION = 60;
 const BEAT_MS = 1_100;
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 
-export class Replay implements Board {
+export class Replay implements Board, Drawable {
   readonly id: string;
   readonly theatre = new Theatre();
   about = $state.raw<Omit<Frames, 'frames'> | null>(null);
@@ -151,6 +151,11 @@ export class Replay implements Board {
   get names(): string[] {
     return this.about?.names ?? [];
   }
+  readonly drawing = $derived.by(() => {
+    const [seat, number] = [this.seat, this.#frame?.number ?? 0];
+    void settings.lang;
+    return () => api.drawingOfFrame(this.id, seat, number);
+  });
   readonly legal: readonly LegalMove[] = [];
   readonly pending: readonly string[] = [];
   get lang(): Lang {

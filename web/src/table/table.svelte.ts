@@ -10,7 +10,7 @@ import { attempt, capital, inWords } from '../shell/trouble';
 import { isMyTurn } from '../shell/waiting';
 import { soundYourTurn } from '../sound/table';
 import { t } from '../texts/index.svelte';
-import type { Board, Lang, LegalMove } from './board';
+import type { Board, Drawable, Lang, LegalMove } from './board';
 import { Chronicle } from './chronicle.svelte';
 import { Line } from './line.svelte';
 import { timeTells, unseenEvents, wantedEyes } from './reading';
@@ -21,7 +21,7 @@ import { Theatre } from './theatre.svelte';
 /** How long a forced move is shown as possible before it makes itself. */
 const FORCED_MS = 350;
 
-export class TableState implements Board {
+export class TableState implements Board, Drawable {
   readonly id: string;
   readonly chronicle = new Chronicle();
   readonly theatre = new Theatre();
@@ -105,6 +105,11 @@ export class TableState implements Board {
   readonly legal: readonly LegalMove[] = $derived(
     this.sending || this.away ? [] : (this.position?.legal ?? []),
   );
+  readonly drawing = $derived.by(() => {
+    void [this.snapshot?.index, settings.lang];
+    const seat = this.eyes;
+    return () => api.drawing(this.id, seat);
+  });
   get lang(): Lang {
     return settings.lang;
   }

@@ -1,6 +1,6 @@
 /** Where a game is shown: its screen, and the change from one picture to the next with cards in the air. */
 import { tick } from 'svelte';
-import { SCREENS } from '../games';
+import { screenOf } from '../games';
 import { settings } from '../shell/settings.svelte';
 import { soundEvents } from '../sound/table';
 import type { GameScreen, TableEvent } from './board';
@@ -22,7 +22,7 @@ export class Theatre {
   /** Fetch the drawings of a game; without them it is told in words. */
   async prepare(game: string): Promise<void> {
     try {
-      this.screen = (await SCREENS[game]?.())?.default ?? null;
+      this.screen = await screenOf(game);
     } catch {
       this.screen = null;
     }
