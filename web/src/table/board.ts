@@ -64,7 +64,7 @@ export interface Drawable {
 }
 
 /** Something on the board to point at: a place, or a card that lies in it. */
-export interface Spotted {
+export interface Target {
   place: string;
   card?: CardText;
 }
@@ -96,7 +96,7 @@ export interface GameScreen {
   /** What an event sounds like, if anything more than a card on a table. */
   sound?(event: TableEvent, view: any): Sound | null;
   /** What a move of a seat is about: what is pointed at on the board while the move is thought of. */
-  spotted?(move: string, view: any, seat: number): Spotted[];
+  targets?(move: string, view: any, seat: number): Target[];
   /** Whether a curtain must fall between two people at one screen: hands are hidden from each other. */
   hidesHands(view: any): boolean;
 }

@@ -1,5 +1,5 @@
 /** What a move is about is shown on the board: its places, and the cards in them, for as long as it is looked at. */
-import type { Spotted } from './board';
+import type { Target } from './board';
 import { findCard } from './places';
 import './pointing.css';
 
@@ -8,10 +8,10 @@ const LIT = 'data-lit';
 const AIR = 12;
 
 /** Light these up, and nothing else; answers what was found of them. */
-export function light(board: HTMLElement, spotted: readonly Spotted[]): Element[] {
+export function light(board: HTMLElement, targets: readonly Target[]): Element[] {
   for (const element of board.querySelectorAll(`[${LIT}]`)) element.removeAttribute(LIT);
   const used = new Set<Element>();
-  const found = spotted.map(({ place, card = null }) => findCard(board, place, card, used));
+  const found = targets.map(({ place, card = null }) => findCard(board, place, card, used));
   const lit = [...new Set(found)].filter((element) => element !== null);
   for (const element of lit) element.setAttribute(LIT, '');
   return lit;

@@ -47,7 +47,7 @@ export class Theatre {
   /** Point at what a move of a seat is about, null at nothing. */
   point(move: string | null, view: unknown, seat: number): void {
     if (!this.ground) return;
-    const lit = light(this.ground, move === null ? [] : (this.screen?.spotted?.(move, view, seat) ?? []));
+    const lit = light(this.ground, move === null ? [] : (this.screen?.targets?.(move, view, seat) ?? []));
     bringIntoSight(lit, settings.reducedMotion);
   }
 

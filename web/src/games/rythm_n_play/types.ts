@@ -1,5 +1,5 @@
 /** What the server's `view` and `aids` of Rythm'n'Play look like; cards are kinds in the notation of the rulebook. */
-import type { CardText } from '../../table/board';
+import type { Board, CardText } from '../../table/board';
 
 export type Note = 'do' | 're' | 'mi' | 'fa' | 'sol' | 'la' | 'si';
 export type Alteration = 'sharp' | 'flat';
@@ -66,6 +66,8 @@ export interface Aids {
   scores: number[];
   unseen: Record<Kind, number>;
 }
+
+export type GameBoard = Board<View, Aids>;
 
 export interface CardProps {
   card: CardText;
