@@ -3,7 +3,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string | null }
   | { page: 'table'; id: string }
-  | { page: 'replay'; id: string; move: number; eyes: number; analysed: number }
+  | { page: 'replay'; id: string; move: number; viewpoint: number; analysed: number }
   | { page: 'rules'; game: string }
   | { page: 'about' }
   | { page: 'games' }
@@ -25,7 +25,7 @@ export function parse({ pathname, search, hash }: Location): Route {
       return number >= 0 ? number : -1;
     };
     const move = Number.parseInt(hash.slice(1)) || 0;
-    return { page: 'replay', id: second, move, eyes: seat('eyes'), analysed: seat('analysis') };
+    return { page: 'replay', id: second, move, viewpoint: seat('eyes'), analysed: seat('analysis') };
   }
   if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'return' && second) return { page: 'return', token: second };

@@ -32,7 +32,7 @@ export interface Board<V = Record<string, unknown>, A = Record<string, unknown>>
   readonly view: V;
   /** Points, badges, zones, chances: exactly as the game's `aids` makes them. */
   readonly aids: A;
-  /** Whose eyes: a seat, or -1 for a spectator. */
+  /** From where the table is seen: a seat, or -1 for a spectator. */
   readonly seat: number;
   /** The seat to play, -1 when the game is over. */
   readonly turn: number;
@@ -47,7 +47,7 @@ export interface Board<V = Record<string, unknown>, A = Record<string, unknown>>
   /** Make a move, with the small steps that are pending. A move that is not legal is answered by the reason, near `at`. */
   play(move: string, at?: Element | null): void;
   /** A small step of a larger gesture: shown at once, sent with the move that ends it, and taken back freely. */
-  stage(move: string, at?: Element | null): void;
+  addStep(move: string, at?: Element | null): void;
   /** The small steps taken and not yet sent. */
   readonly pending: readonly string[];
   /** Take the last small step back. */

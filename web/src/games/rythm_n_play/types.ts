@@ -15,7 +15,7 @@ export type Phase = 'key' | 'turn' | 'own' | 'last' | 'surplus' | 'over';
 export interface SeatView {
   play: number;
   rythm: number;
-  /** null: a hand that these eyes do not see. */
+  /** null: a hand that is hidden from this viewpoint. */
   hand: Kind[] | null;
   collected: number;
   face_up: PlayCard[];
@@ -47,7 +47,7 @@ export interface View {
 export interface Points {
   collected: number;
   face_up: number;
-  /** null for a hand that these eyes do not see. */
+  /** null for a hand that is hidden from this viewpoint. */
   rythm: number | null;
 }
 

@@ -46,7 +46,7 @@ export class TablePlan {
   }
 
   setKind(seat: number, kind: SeatPlan['kind']): void {
-    // Nobody sits on two chairs: who takes another one leaves his own.
+    // Nobody sits on two chairs: whoever takes another one leaves their own.
     if (kind === 'me') this.seats = this.seats.map((plan) => (plan.kind === 'me' ? seatOf('open') : plan));
     this.seats[seat] = seatOf(kind);
   }

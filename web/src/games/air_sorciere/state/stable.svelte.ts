@@ -58,8 +58,8 @@ export class StableBoard implements GameBoard {
   play(move: string, at?: Element | null): void {
     this.#read().play(move, at);
   }
-  stage(move: string, at?: Element | null): void {
-    this.#read().stage(move, at);
+  addStep(move: string, at?: Element | null): void {
+    this.#read().addStep(move, at);
   }
   takeBack(): void {
     this.#read().takeBack();
@@ -71,6 +71,6 @@ export function watched({ view, aids, names, turn, lang, settings }: GameBoard):
   const nothing = () => {};
   return {
     ...{ view, aids, names, turn, lang, settings, seat: -1, legal: [], pending: [] },
-    ...{ can: () => false, starting: () => [], play: nothing, stage: nothing, takeBack: nothing },
+    ...{ can: () => false, starting: () => [], play: nothing, addStep: nothing, takeBack: nothing },
   };
 }

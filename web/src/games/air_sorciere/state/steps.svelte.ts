@@ -16,6 +16,6 @@ export class StepQueue {
     this.#steps = possible ? rest : [];
     if (!possible) return;
     if (next === 'award') board.play(next);
-    else board.stage(next);
+    else board.addStep(next);
   }
 }

@@ -17,6 +17,6 @@ export function placeUnder(board: GameBoard, number: number, at: Element | null)
 
 /** Only legal steps are staged: a refused one is answered by its reason, as any move. */
 function step(board: GameBoard, move: string, choiceFollows: boolean, at: Element | null): void {
-  if (choiceFollows && board.can(move)) board.stage(move, at);
+  if (choiceFollows && board.can(move)) board.addStep(move, at);
   else board.play(move, at);
 }

@@ -7,17 +7,17 @@ import type { GameScreen, TableEvent } from './board';
 import { drifted, land, landNow, takeOff, type Leg } from './flights';
 import { holdFocus } from './focus';
 import { whereCardsLie } from './places';
-import { bringIntoSight, light } from './pointing';
+import { highlight, scrollIntoSight } from './highlight';
 
-export class Theatre {
+export class Display {
   /** The drawings are there, or it is known that they cannot be had. */
   prepared = $state(false);
   screen = $state.raw<GameScreen | null>(null);
   /** Cards are in the air. */
   flying = $state(false);
   /** Where the board is drawn, and the layer above it in which cards fly. */
-  ground: HTMLElement | null = null;
-  sky: HTMLElement | null = null;
+  board: HTMLElement | null = null;
+  overlay: HTMLElement | null = null;
 
   /** Fetch the drawings of a game; without them it is told in words. */
   async prepare(game: string): Promise<void> {
@@ -31,7 +31,7 @@ export class Theatre {
 
   /** Change the picture, and let what happened be seen and heard; answers when the last card has landed. */
   async perform(events: readonly TableEvent[], change: () => void, view: () => unknown): Promise<void> {
-    const legs = this.ground && !document.hidden ? takeOff(this.ground, events) : [];
+    const legs = this.board && !document.hidden ? takeOff(this.board, events) : [];
     await this.#redraw(change);
     soundEvents(events, view(), this.screen);
     await this.#fly(legs, view());
@@ -39,35 +39,35 @@ export class Theatre {
 
   /** Change the picture where no event tells what moved: the cards themselves show it. */
   async glide(change: () => void, view: () => unknown): Promise<void> {
-    const before = this.ground && whereCardsLie(this.ground);
+    const before = this.board && whereCardsLie(this.board);
     await this.#redraw(change);
-    if (before && this.ground) await this.#fly(drifted(this.ground, before), view());
+    if (before && this.board) await this.#fly(drifted(this.board, before), view());
   }
 
   /** Point at what a move of a seat is about, null at nothing. */
   point(move: string | null, view: unknown, seat: number): void {
-    if (!this.ground) return;
-    const lit = light(this.ground, move === null ? [] : (this.screen?.targets?.(move, view, seat) ?? []));
-    bringIntoSight(lit, settings.reducedMotion);
+    if (!this.board) return;
+    const found = highlight(this.board, move === null ? [] : (this.screen?.targets?.(move, view, seat) ?? []));
+    scrollIntoSight(found, settings.reducedMotion);
   }
 
   /** Nobody has to wait for a card in the air. */
   hurry(): void {
-    if (this.flying && this.sky) landNow(this.sky);
+    if (this.flying && this.overlay) landNow(this.overlay);
   }
 
   async #redraw(change: () => void): Promise<void> {
-    const giveBack = this.ground && holdFocus(this.ground);
+    const giveBack = this.board && holdFocus(this.board);
     change();
     await tick();
     giveBack?.();
   }
 
   async #fly(legs: readonly Leg[], view: unknown): Promise<void> {
-    const { ground: board, sky, screen } = this;
-    if (!legs.length || !board || !sky || !screen || document.hidden) return;
+    const { board, overlay, screen } = this;
+    if (!legs.length || !board || !overlay || !screen || document.hidden) return;
     this.flying = true;
-    await land(legs, { board, sky, screen, view, calm: settings.reducedMotion });
+    await land(legs, { board, overlay, screen, view, calm: settings.reducedMotion });
     this.flying = false;
   }
 }

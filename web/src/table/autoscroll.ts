@@ -4,7 +4,7 @@ import type { Attachment } from 'svelte/attachments';
 /** So near to the foot, the person is still reading the newest line. */
 const NEAR_PX = 40;
 
-export const atNewest: Attachment<HTMLElement> = (list) => {
+export const autoscroll: Attachment<HTMLElement> = (list) => {
   let follows = true;
   const follow = (): void => {
     if (follows) list.scrollTop = list.scrollHeight;

@@ -1,7 +1,7 @@
 /** What a page has asked the server for, in the person's language; asked for again when the language changes. */
 import { settings } from './settings.svelte';
 
-export class Fetched<T> {
+export class Resource<T> {
   #ask: () => Promise<T>;
   /** The last good answer. */
   value = $state.raw<T | null>(null);

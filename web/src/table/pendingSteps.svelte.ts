@@ -6,7 +6,7 @@ interface Step {
   position: Position;
 }
 
-export class Staging {
+export class PendingSteps {
   #steps = $state.raw<Step[]>([]);
 
   get moves(): string[] {

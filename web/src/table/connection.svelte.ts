@@ -9,15 +9,15 @@ const QUIET_MS = 60_000;
 /** A socket that stays open for so long was a good one: the next loss waits little again. */
 const STEADY_MS = 5_000;
 
-interface Ends {
+interface Handlers {
   id: string;
-  /** Whose eyes, and the last entry seen: asked anew each time the socket opens. */
+  /** The viewpoint, and the last entry seen: asked anew each time the socket opens. */
   now(): { seat: number; after: number };
-  receive(update: Update): void;
+  onUpdate(update: Update): void;
   /** Who is there now: told in the order in which it happened, unlike the answers to requests. */
-  meet(presence: Presence): void;
+  onPresence(presence: Presence): void;
   /** The server hung up for good: the table is closed to this viewer. */
-  refused(): void;
+  onRefused(): void;
 }
 
 /** Moves that were sent on the socket, and who waits for their answer. */
@@ -29,11 +29,11 @@ interface Question {
 /** A refused socket is closed with 4000 + the status that a request would have had: trying again is of no use. */
 const FINAL_CODES = new Set([4400, 4403, 4404]);
 
-export class Line {
+export class Connection {
   /** A request of the page got no answer; set by who asks. */
   unanswered = $state(false);
   #open = $state(true);
-  #ends: Ends;
+  #handlers: Handlers;
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,8 +42,8 @@ export class Line {
   #questions = new Map<number, Question>();
   #asked = 0;
 
-  constructor(ends: Ends) {
-    this.#ends = ends;
+  constructor(handlers: Handlers) {
+    this.#handlers = handlers;
     addEventListener('online', this.#hurry);
     addEventListener('offline', this.#lost);
     document.addEventListener('visibilitychange', this.#hurry);
@@ -53,12 +53,12 @@ export class Line {
     return this.#open && !this.unanswered;
   }
 
-  /** Open the socket, or open it anew where the eyes or the language have changed. */
+  /** Open the socket, or open it anew where the viewpoint or the language has changed. */
   open(): void {
     clearTimeout(this.#timer);
     this.#drop();
-    const { seat, after } = this.#ends.now();
-    const socket = new WebSocket(socketAddress(this.#ends.id, seat, after));
+    const { seat, after } = this.#handlers.now();
+    const socket = new WebSocket(socketAddress(this.#handlers.id, seat, after));
     const since = Date.now();
     this.#socket = socket;
     socket.onopen = () => (this.#open = true);
@@ -66,10 +66,10 @@ export class Line {
       this.#listen();
       const told = JSON.parse(message.data as string) as Update | Presence | Problem;
       if ('error' in told) this.#refuse(told);
-      else if ('online' in told) this.#ends.meet(told);
+      else if ('online' in told) this.#handlers.onPresence(told);
       else {
-        this.#ends.meet(told.snapshot.table.presence);
-        this.#ends.receive(told);
+        this.#handlers.onPresence(told.snapshot.table.presence);
+        this.#handlers.onUpdate(told);
         this.#answer(told.answers, (question) => question.answered());
       }
     };
@@ -77,7 +77,7 @@ export class Line {
       if (this.#socket !== socket) return;
       this.#socket = null;
       this.#giveUp();
-      if (FINAL_CODES.has(code)) this.#ends.refused();
+      if (FINAL_CODES.has(code)) this.#handlers.onRefused();
       else this.#again(Date.now() - since > STEADY_MS);
     };
   }
@@ -98,7 +98,7 @@ export class Line {
    */
   async move(body: MovesRequest): Promise<void> {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) return this.#ends.receive(await api.moves(this.#ends.id, body));
+    if (socket?.readyState !== WebSocket.OPEN) return this.#handlers.onUpdate(await api.moves(this.#handlers.id, body));
     const request = ++this.#asked;
     await new Promise<void>((answered, failed) => {
       const patience = setTimeout(() => this.#answer([request], () => failed(new Unreachable())), PATIENCE_MS);

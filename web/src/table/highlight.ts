@@ -1,14 +1,14 @@
 /** What a move is about is shown on the board: its places, and the cards in them, for as long as it is looked at. */
 import type { Target } from './board';
 import { findCard } from './places';
-import './pointing.css';
+import './highlight.css';
 
 const LIT = 'data-lit';
 /** So far from head and foot what is shown comes to lie. */
 const AIR = 12;
 
-/** Light these up, and nothing else; answers what was found of them. */
-export function light(board: HTMLElement, targets: readonly Target[]): Element[] {
+/** Highlight these, and nothing else; answers what was found of them. */
+export function highlight(board: HTMLElement, targets: readonly Target[]): Element[] {
   for (const element of board.querySelectorAll(`[${LIT}]`)) element.removeAttribute(LIT);
   const used = new Set<Element>();
   const found = targets.map(({ place, card = null }) => findCard(board, place, card, used));
@@ -18,7 +18,7 @@ export function light(board: HTMLElement, targets: readonly Target[]): Element[]
 }
 
 /** Scroll as little as need be to see all of these between the head and the foot of the page, else the first of them. */
-export function bringIntoSight(elements: readonly Element[], calm: boolean): void {
+export function scrollIntoSight(elements: readonly Element[], calm: boolean): void {
   const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
   if (!boxes.length) return;
   const top = Math.min(...boxes.map((box) => box.top)) - AIR;

@@ -1,4 +1,4 @@
-/** What has happened on a table, in sentences: the log, and what a person missed since his turn. */
+/** What has happened on a table, in sentences: the log, and what a person missed since their turn. */
 import type { Item } from '../api/types';
 
 export interface Entry {
@@ -10,13 +10,13 @@ export interface Entry {
   sentences: string[];
 }
 
-export class Chronicle {
+export class TableLog {
   entries = $state.raw<Entry[]>([]);
   /** The newest sentences, for a live region: one thing happens, one thing is said. */
   latest = $state.raw<Entry[]>([]);
   #away = $state(false);
 
-  /** Take the whole story anew, as another pair of eyes tells it. */
+  /** Take the whole log anew, as told from another viewpoint. */
   begin(items: readonly Item[]): void {
     this.entries = items.map(entry);
     this.latest = [];
@@ -38,7 +38,7 @@ export class Chronicle {
     return this.#lastMove(seat) >= 0;
   }
 
-  /** The person was not looking: what happens from his last move on is worth telling him. */
+  /** The person was not looking: what happens from their last move on is worth telling them. */
   leave(): void {
     this.#away = true;
   }

@@ -1,7 +1,7 @@
 /** Which of one's tables waits for oneself. */
 import type { TableInfo } from '../api/types';
 
-/** One of the person's seats is to play; not where a bot plays for him. */
+/** One of the person's seats is to play; not where a bot plays for them. */
 export const isMyTurn = (table: TableInfo) =>
   table.status === 'playing' && table.yours.includes(table.turn) && !table.seats[table.turn]?.stand_in;
 export const isLive = (table: TableInfo) => table.status === 'playing' || table.status === 'open';

@@ -2,10 +2,10 @@
 import type { Item, Presence, TableInfo } from '../api/types';
 import type { TableEvent } from './board';
 
-/** Whose eyes a person needs: the seat to play where it is his, else the one he looks through, else his first. */
-export function wantedEyes({ yours, turn }: TableInfo, eyes: number): number {
+/** The seat from which a person looks: the one to play where it is theirs, else the present one, else their first. */
+export function viewpointFor({ yours, turn }: TableInfo, viewpoint: number): number {
   if (yours.includes(turn)) return turn;
-  return yours.includes(eyes) ? eyes : (yours[0] ?? -1);
+  return yours.includes(viewpoint) ? viewpoint : (yours[0] ?? -1);
 }
 
 /** Whether a move that is made at once, as it is the only one, tells people who play along or watch about a hand. */
