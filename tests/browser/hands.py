@@ -8,7 +8,8 @@ from playwright.sync_api import ElementHandle, Page
 from playwright.sync_api import Error as PlaywrightError
 
 # What may be done now is marked on every board; a choice that needs two gestures offers the second after the first.
-OFFERED = "[data-testid=board] [data-choice]:not([aria-pressed=true])"
+# With a plain board it is the list of moves in the foot.
+OFFERED = "[data-testid=board] [data-choice]:not([aria-pressed=true]), .plain > [data-testid=action]"
 _MOST_GESTURES = 4000
 _MOST_TABS = 150
 Gesture = Callable[[Page, ElementHandle], None]

@@ -11,9 +11,9 @@ from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.finished import play_out
 from browser.hands import click, open_table, take_one
+from quatuor.games import GAMES
 from tables import SHORT
 
-GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 STEPS = 15  # gestures before a table is looked at: cards lie everywhere then
 
 

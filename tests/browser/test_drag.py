@@ -90,7 +90,7 @@ def staff(move: str) -> Drag | None:
     return Drag(held, "[data-place=staff]", move) if what == "compose" else None
 
 
-GAMES = {"symphonimo": conductor, "air_sorciere": sky, "symbiose": water, "rythm_n_play": staff}
+DRAGS = {"symphonimo": conductor, "air_sorciere": sky, "symbiose": water, "rythm_n_play": staff}
 
 
 def legal_moves(page: Page) -> list[str]:
@@ -103,7 +103,7 @@ def until_something_can_be_dragged(page: Page, game: str) -> Drag:
     page.wait_for_selector(f"{BOARD} [data-choice]")
     chance = random.Random(6)
     for _ in range(MOST_GESTURES):
-        found = [drag for drag in map(GAMES[game], legal_moves(page)) if drag]
+        found = [drag for drag in map(DRAGS[game], legal_moves(page)) if drag]
         if found and not page.locator("body[data-busy]").count():
             return found[0]
         if not take_one(page, click, chance):
@@ -139,12 +139,12 @@ def drags_a_card_away_and_home(page: Page, game: str, pull: Pull) -> None:
     assert own_moves(page, table)[: len(made) + 1] == [*made, move]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DRAGS)
 def test_a_card_is_dragged_by_mouse(page: Page, game: str) -> None:
     drags_a_card_away_and_home(page, game, by_mouse)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", DRAGS)
 def test_a_card_is_dragged_by_finger(phone: Page, game: str) -> None:
     drags_a_card_away_and_home(phone, game, by_finger)
     assert phone.evaluate("window.scrollX") == 0

@@ -15,8 +15,8 @@ from browser.driving import ServerProcess
 from browser.finished import compile_search
 from browser.hands import click, forced_moves_made, open_table, take_one
 from browser.test_first_load import _SHIFTS, MOST_SHIFT
+from quatuor.games import GAMES
 
-GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 CHOICES = "[data-testid=board] [data-choice]"
 # On a quiet machine half a second is searched; the machines of tests are seldom quiet.
 SOON_MS = 3000

@@ -7,8 +7,8 @@ import pytest
 from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.hands import click, open_table, take_one
+from quatuor.games import GAMES
 
-GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 WIDTHS = (320, 360)
 GESTURES = 16
 CHOICES = "[data-testid=board] [data-choice]"

@@ -13,9 +13,9 @@ from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.finished import Finished, analysed, compile_search, play_out
 from browser.test_first_load import _SHIFTS, MOST_SHIFT
+from quatuor.games import GAMES
 from tables import SHORT
 
-GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 TOUCHED = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 ADVICE_MS = 10_000
 RECORDS = Path(__file__).parents[1] / "data" / "records"

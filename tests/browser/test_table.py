@@ -5,6 +5,7 @@ import random
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, OpenPage
@@ -162,6 +163,30 @@ def test_a_replay_steps_scrubs_links_and_comes_back_from_a_file(
     page.set_viewport_size(PHONE)
     # Once it has taken the new size, a replay does not scroll sideways.
     page.wait_for_function("() => document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("screen", ["page", "phone"])
+def test_a_game_that_is_not_drawn_is_played_on_the_plain_board(screen: str, request: pytest.FixtureRequest) -> None:
+    """The terminal's drawing and the list of moves are enough to play, to see the result, and to see the game again."""
+    page: Page = request.getfixturevalue(screen)
+    page.watch.expected.append("ERR_FAILED")  # type: ignore[attr-defined]
+    page.route(re.compile("/assets/symbiose-.*[.]js"), lambda route: route.abort())
+    table = open_table(page, "symbiose", 2, first=0)
+    page.goto(f"/table/{table}")
+    drawing = page.get_by_test_id("drawing")
+    expect(drawing).to_contain_text("River")
+    first = drawing.inner_text()
+    assert take_one(page, click, random.Random(8))
+    expect(drawing).not_to_have_text(first, use_inner_text=True)
+    page.wait_for_function("() => document.documentElement.scrollWidth <= window.innerWidth")
+    play_to_the_end(page)
+    expect(page.get_by_test_id("rank-0")).to_be_visible()
+    expect(drawing).to_contain_text("points")
+    page.get_by_test_id("end-replay").click()
+    expect(drawing).to_contain_text("River")
+    dealt = drawing.inner_text()
+    page.get_by_test_id("scrub").fill("20")
+    expect(drawing).not_to_have_text(dealt, use_inner_text=True)
 
 
 def test_cards_move_by_transform_and_opacity_only(lively_page: Page) -> None:

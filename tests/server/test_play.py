@@ -6,6 +6,7 @@ from typing import Any
 import orjson
 import pytest
 
+from quatuor.games import GAMES
 from server.asking import Somebody
 
 Json = dict[str, Any]
@@ -244,3 +245,29 @@ def test_health_makes_a_move_and_writes(ana: Somebody) -> None:
     health = ana.good("GET", "/health")
     assert health["status"] == "ok" and health["move_ms"] > 0 and health["store_ms"] > 0
     assert isinstance(health["warm"], bool)
+
+
+def test_a_table_is_drawn_for_a_seat_as_in_the_terminal(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("rythm_n_play", "me", "open", first=0)
+    path = f"/tables/{table}/drawing"
+    ana.refused(409, "conflict", "GET", path)
+    leo.sit(table)
+    ana.start(table)
+    mine, his = ana.good("GET", path), leo.good("GET", path)
+    assert mine == ana.good("GET", path, seat=0) and mine != his
+    assert "Your hand" in mine and "Votre main" in his
+    assert "Léo" in mine and max(map(len, mine.splitlines())) <= 80
+    watched = leo.good("GET", path, seat=-1)
+    assert "Votre main" not in watched
+    leo.refused(403, "forbidden", "GET", path, seat=0)
+    turn = ana.info(table)["turn"]
+    mover = (ana, leo)[turn]
+    mover.play(table, turn, mover.snapshot(table, turn)["position"]["legal"][0]["move"])
+    assert ana.good("GET", path) != mine
+
+
+def test_a_name_in_a_drawing_is_no_markup(ana: Somebody) -> None:
+    ana.good("POST", "/me", {"name": "[/b] :cat: [red]"})
+    for game in GAMES:
+        table = ana.open(game, "me", "local", start=True)
+        assert "[/b] :cat:" in ana.good("GET", f"/tables/{table}/drawing", seat=-1)

@@ -143,6 +143,14 @@ def test_what_is_new_costs_and_what_was_made_is_free(
     assert ana.ask("GET", f"/tables/{table}").status_code == 200
 
 
+@pytest.mark.parametrize("of", ["tables", "records"])
+def test_one_address_cannot_have_drawings_without_end(ana: Somebody, clock: Clock, of: str) -> None:
+    table = finished(ana)
+    clock.step = 0.0
+    statuses = [ana.ask("GET", f"/{of}/{table}/drawing", number=0).status_code for _ in range(130)]
+    assert statuses[:100] == [200] * 100 and statuses[-1] == 429
+
+
 def test_one_address_cannot_have_new_replays_without_end(
     ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

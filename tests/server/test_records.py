@@ -74,6 +74,18 @@ def test_frames_show_the_game_from_any_seats_eyes(ana: Somebody, leo: Somebody) 
     assert leo.good("GET", f"/records/{table}/frames", start=total + 5)["frames"] == []
 
 
+def test_any_moment_of_a_record_can_be_drawn(ana: Somebody, leo: Somebody) -> None:
+    table = ana.open("rythm_n_play", "me", "local", start=True)
+    last = play_to_the_end({0: ana, 1: ana}, table, random.Random(2))["table"]["moves"]
+    path = f"/records/{table}/drawing"
+    drawn = [ana.good("GET", path, seat=0, number=number) for number in range(0, last, 5)]
+    assert len(set(drawn)) > len(drawn) // 2 and all("Ana" in text for text in drawn)
+    assert "Your hand" in drawn[0] and "Votre main" in leo.good("GET", path, seat=1, number=0)
+    assert "Your hand" not in ana.good("GET", path, number=0)
+    assert ana.good("GET", path, number=last + 9) == ana.good("GET", path, number=last)
+    ana.refused(422, "bad_request", "GET", path, seat=2, number=0)
+
+
 @pytest.mark.parametrize("path", GOOD, ids=lambda path: path.name)
 def test_a_good_record_can_be_brought_and_taken_again(leo: Somebody, path: Path) -> None:
     status, answer = bring(leo, path.read_bytes())

@@ -35,6 +35,12 @@ def snapshot(table: Table, viewpoint: Viewpoint, state: Any) -> bytes:
         table.standing = real
 
 
+def drawing(game: Game, state: Any, viewpoint: Viewpoint) -> bytes:
+    """What a viewer is drawn of a table that stands so."""
+    view, aids = game.game.view(state, viewpoint.seat), game.game.aids(state, viewpoint.seat)
+    return views.drawing(game.game, view, aids, viewpoint.language, game.table.names)
+
+
 def item(table: Table, entry: Entry, told: Told, viewpoint: Viewpoint) -> bytes:
     return orjson.dumps(views._item(table, entry, told, viewpoint, table.names))
 
@@ -92,6 +98,24 @@ def compare_told(game: Game, entry: Entry, told: Told, viewpoint: Viewpoint, sen
         return False
     assert item(game.table, entry, other, viewpoint) == sent
     return other.after.tobytes() != told.after.tobytes()
+
+
+@pytest.mark.parametrize("table", SETS, ids=str)
+def test_a_drawing_does_not_depend_on_what_the_viewer_has_not_seen(table: Set) -> None:
+    game = Game(table, SEED)
+    differed = 0
+    for number in range(40):
+        standing = game.table.standing
+        if standing is None or game.table.status != "playing":
+            break
+        if number % 4 == 0:
+            for seat in range(-1, table.players):
+                viewpoint = Viewpoint(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
+                twin = redealt(game, standing.state, seat)
+                differed += twin.tobytes() != standing.state.tobytes()
+                assert drawing(game, twin, viewpoint) == drawing(game, standing.state, viewpoint)
+        game.step()
+    assert differed > 5
 
 
 @pytest.mark.parametrize("table", SETS, ids=str)

@@ -1,44 +1,45 @@
 /**
  * `import titles, { levels } from 'games:titles'` gives each game's title, pitch and summary, and the names of the bots'
- * levels, out of the package's own catalogues.
+ * levels, out of the package's own catalogues; `%games%` in a page becomes the titles.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const ID = 'games:titles';
-const GAMES = ['symphonimo', 'air_sorciere', 'symbiose', 'rythm_n_play'];
 const LANGS = ['en', 'fr'];
-const LEVELS = ['beginner', 'amateur', 'expert', 'virtuoso'];
+const LEVEL = /^level\.(\w+)$/;
 
-type Catalogue = Record<string, Record<string, string>>;
+type Texts = Record<string, string>;
+type Catalogue = Record<string, Texts>;
+
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
+const inEachLanguage = <T>(catalogue: Catalogue, make: (texts: Texts) => T) =>
+  Object.fromEntries(LANGS.map((lang) => [lang, make(catalogue[lang] ?? {})]));
 
 export function titles(folder: string): Plugin {
   const file = (game: string) => `${folder}/${game}/texts.json`;
+  const games = () => readdirSync(folder).filter((game) => existsSync(file(game)));
   const core = `${folder}/../core/texts.json`;
-  const level = (texts: Record<string, string>, name: string) => ({
-    title: texts[`level.${name}`],
-    meaning: texts[`level.${name}.meaning`],
-  });
-  const few = (texts: Record<string, string>) => ({ title: texts.title, pitch: texts.pitch, summary: texts.summary });
   return {
     name: 'quatuor-titles',
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     load(id) {
       if (id !== `\0${ID}`) return undefined;
-      const entries = GAMES.map((game) => {
+      const entries = games().map((game) => {
         this.addWatchFile(file(game));
-        const catalogue = read(file(game));
-        return [game, Object.fromEntries(LANGS.map((lang) => [lang, few(catalogue[lang] ?? {})]))];
+        return [game, inEachLanguage(read(file(game)), ({ title, pitch, summary }) => ({ title, pitch, summary }))];
       });
       this.addWatchFile(core);
       const common = read(core);
-      const levels = LEVELS.map((name) => [
+      const names = Object.keys(common.en ?? {}).flatMap((key) => LEVEL.exec(key)?.[1] ?? []);
+      const levels = names.map((name) => [
         name,
-        Object.fromEntries(LANGS.map((lang) => [lang, level(common[lang] ?? {}, name)])),
+        inEachLanguage(common, (texts) => ({ title: texts[`level.${name}`], meaning: texts[`level.${name}.meaning`] })),
       ]);
       const json = (pairs: unknown[][]) => JSON.stringify(Object.fromEntries(pairs));
       return `export default ${json(entries)}\nexport const levels = ${json(levels)}`;
     },
+    transformIndexHtml: (page) =>
+      page.replace('%games%', games().map((game) => read(file(game)).en?.title).join(', ')),
   };
 }

@@ -214,10 +214,7 @@ class Playthrough:
 
     def show(self, seat: int = SPECTATOR, language: Language = "en", width: int = 100) -> str:
         """The table from a seat's view, as plain text."""
-        console = Console(file=StringIO(), width=width, color_system=None)
-        console.print(self.drawing(seat, language))
-        text = console.file.getvalue()  # type: ignore[attr-defined]
-        return "\n".join(line.rstrip() for line in text.splitlines())
+        return plain_text(self.drawing(seat, language), width)
 
     def __str__(self) -> str:
         return self.show()
@@ -244,3 +241,11 @@ def _wrong_reveals(said: Sequence[str], shown: Sequence[str]) -> Sentence:
         return ", ".join(str(card) for card in cards) or "—"
 
     return TEXTS.sentence("reveals.wrong", said=words(said), shown=words(shown))
+
+
+def plain_text(drawing: Any, width: int) -> str:
+    """What a game's `draw` has made, as plain text; names that people chose are no markup."""
+    console = Console(file=StringIO(), width=width, color_system=None, markup=False, emoji=False)
+    console.print(drawing)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    return "\n".join(line.rstrip() for line in text.splitlines())

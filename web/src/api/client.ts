@@ -115,6 +115,8 @@ export const api = {
   comeBack: (token: string) => post<ReturnedSeat>('/return', { token }),
 
   events: (id: string, seat: number, after: number) => get<Update>(table(id, '/events'), { seat, after }),
+  /** What the terminal would draw of the game now, as text. */
+  drawing: (id: string, seat: number) => get<string>(table(id, '/drawing'), { seat }),
   moves: (id: string, body: MovesRequest) => post<Update>(table(id, '/moves'), body),
   preview: (id: string, body: MovesRequest) => post<Position>(table(id, '/preview'), body),
   undo: (id: string, seat: number, after: number) => post<Update>(table(id, '/undo'), { seat, after }),
@@ -124,6 +126,8 @@ export const api = {
 
   frames: (id: string, seat: number, start: number, count: number) =>
     get<Frames>(record(id, '/frames'), { seat, start, count }),
+  drawingOfFrame: (id: string, seat: number, number: number) =>
+    get<string>(record(id, '/drawing'), { seat, number }),
   /** How far the analysis of a game is for one seat; the first question begins it. */
   analysis: (id: string, seat: number) => get<AnalysisProgress>(record(id, '/analysis'), { seat }),
   advice: (id: string, number: number) =>

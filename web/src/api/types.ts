@@ -3,7 +3,6 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-export type GameName = Schemas['NewTable']['game'];
 export type Me = Schemas['Me'];
 export type Device = Schemas['Device'];
 export type DeviceLink = Schemas['DeviceLink'];

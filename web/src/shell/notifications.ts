@@ -1,4 +1,4 @@
-/** Telling a person who looks elsewhere that it is his turn: the tab's title, and a message if he wants one. */
+/** Telling a person who looks elsewhere that it is their turn: the tab's title, and a message if they want one. */
 import { t } from '../texts/index.svelte';
 import { settings } from './settings.svelte';
 

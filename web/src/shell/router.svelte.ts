@@ -1,13 +1,10 @@
 /** Addresses of pages: a tiny router over the browser's history. */
-import type { GameName } from '../api/types';
-import { GAMES } from './games';
-
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; game: GameName | null }
+  | { page: 'new'; game: string | null }
   | { page: 'table'; id: string }
-  | { page: 'replay'; id: string; move: number; eyes: number; analysed: number }
-  | { page: 'rules'; game: GameName }
+  | { page: 'replay'; id: string; move: number; viewpoint: number; analysed: number }
+  | { page: 'rules'; game: string }
   | { page: 'about' }
   | { page: 'games' }
   | { page: 'return'; token: string }
@@ -15,14 +12,11 @@ export type Route =
   | { page: 'device'; token: string }
   | { page: 'lost' };
 
-const isGame = (name: string | undefined): name is GameName => GAMES.includes(name as GameName);
-
 export function parse({ pathname, search, hash }: Location): Route {
   const [first = '', second, ...rest] = pathname.split('/').filter(Boolean).map(decoded);
   if (rest.length) return { page: 'lost' };
   if (first === '' && !second) return { page: 'home' };
-  if (first === 'new' && !second) return { page: 'new', game: null };
-  if (first === 'new' && isGame(second)) return { page: 'new', game: second };
+  if (first === 'new') return { page: 'new', game: second ?? null };
   if ((first === 'table' || first === 'join') && second) return { page: 'table', id: second.toUpperCase() };
   if (first === 'replay' && second) {
     const query = new URLSearchParams(search);
@@ -31,9 +25,9 @@ export function parse({ pathname, search, hash }: Location): Route {
       return number >= 0 ? number : -1;
     };
     const move = Number.parseInt(hash.slice(1)) || 0;
-    return { page: 'replay', id: second, move, eyes: seat('eyes'), analysed: seat('analysis') };
+    return { page: 'replay', id: second, move, viewpoint: seat('eyes'), analysed: seat('analysis') };
   }
-  if (first === 'rules' && isGame(second)) return { page: 'rules', game: second };
+  if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'return' && second) return { page: 'return', token: second };
   if (first === 'device' && !second && hash.length > 1) return { page: 'device', token: hash.slice(1) };
   if ((first === 'about' || first === 'games' || first === 'devices') && !second) return { page: first };

@@ -32,7 +32,7 @@ export interface Board<V = Record<string, unknown>, A = Record<string, unknown>>
   readonly view: V;
   /** Points, badges, zones, chances: exactly as the game's `aids` makes them. */
   readonly aids: A;
-  /** Whose eyes: a seat, or -1 for a spectator. */
+  /** From where the table is seen: a seat, or -1 for a spectator. */
   readonly seat: number;
   /** The seat to play, -1 when the game is over. */
   readonly turn: number;
@@ -47,7 +47,7 @@ export interface Board<V = Record<string, unknown>, A = Record<string, unknown>>
   /** Make a move, with the small steps that are pending. A move that is not legal is answered by the reason, near `at`. */
   play(move: string, at?: Element | null): void;
   /** A small step of a larger gesture: shown at once, sent with the move that ends it, and taken back freely. */
-  stage(move: string, at?: Element | null): void;
+  addStep(move: string, at?: Element | null): void;
   /** The small steps taken and not yet sent. */
   readonly pending: readonly string[];
   /** Take the last small step back. */
@@ -57,8 +57,14 @@ export interface Board<V = Record<string, unknown>, A = Record<string, unknown>>
   readonly settings: { aids: boolean; reducedMotion: boolean };
 }
 
+/** A game that can be drawn as the terminal draws it. */
+export interface Drawable {
+  /** Asks for the drawing; another function whenever the drawing is another. */
+  readonly drawing: () => Promise<string>;
+}
+
 /** Something on the board to point at: a place, or a card that lies in it. */
-export interface Spotted {
+export interface Target {
   place: string;
   card?: CardText;
 }
@@ -90,7 +96,7 @@ export interface GameScreen {
   /** What an event sounds like, if anything more than a card on a table. */
   sound?(event: TableEvent, view: any): Sound | null;
   /** What a move of a seat is about: what is pointed at on the board while the move is thought of. */
-  spotted?(move: string, view: any, seat: number): Spotted[];
+  targets?(move: string, view: any, seat: number): Target[];
   /** Whether a curtain must fall between two people at one screen: hands are hidden from each other. */
   hidesHands(view: any): boolean;
 }

@@ -37,11 +37,11 @@ interface Flight extends Leg {
   turns: boolean;
 }
 
-export interface Stage {
+export interface Scene {
   /** The element in which the board lies. */
   board: HTMLElement;
   /** An element above everything, in which cards are drawn while they fly. */
-  sky: HTMLElement;
+  overlay: HTMLElement;
   screen: GameScreen;
   view: unknown;
   calm: boolean;
@@ -73,14 +73,14 @@ export function drifted(board: HTMLElement, before: ReturnType<typeof whereCards
 }
 
 /** Fly the cards to where they lie now; answers when all have landed. */
-export async function land(legs: readonly Leg[], stage: Stage): Promise<void> {
+export async function land(legs: readonly Leg[], scene: Scene): Promise<void> {
   const used = new Set<Element>();
   const flights: Flight[] = [];
   const arrivals: Element[] = [];
   // Where a card of an earlier event has just landed, and when: the next event of the same card goes on from there.
   const landed = new Map<string, { spot: Spot; at: number }[]>();
   for (const leg of legs) {
-    const target = findCard(stage.board, leg.event.target, leg.card, used);
+    const target = findCard(scene.board, leg.event.target, leg.card, used);
     const before = landed.get(`${leg.event.source}|${leg.card}`)?.shift();
     const from = before?.spot ?? leg.start;
     const to = spotOf(target) ?? from;
@@ -97,19 +97,19 @@ export async function land(legs: readonly Leg[], stage: Stage): Promise<void> {
     flights.push({ ...leg, from, to, delay, duration, turns });
     if (target?.matches('[data-card]')) {
       arrivals.push(target);
-      if (!stage.calm) hide(target, delay + duration);
+      if (!scene.calm) hide(target, delay + duration);
     }
   }
-  if (stage.calm) {
+  if (scene.calm) {
     for (const target of arrivals) target.animate({ opacity: [0, 1] }, { duration: FADE_MS });
     return;
   }
-  await Promise.all(flights.map((flight) => fly(flight, stage)));
+  await Promise.all(flights.map((flight) => fly(flight, scene)));
 }
 
 /** Let every card that is in the air land at once. */
-export function landNow(sky: HTMLElement): void {
-  for (const animation of sky.getAnimations({ subtree: true })) animation.finish();
+export function landNow(overlay: HTMLElement): void {
+  for (const animation of overlay.getAnimations({ subtree: true })) animation.finish();
 }
 
 /** A card is not yet seen where it is still flying to. */
@@ -117,10 +117,10 @@ function hide(target: Element, duration: number): void {
   target.animate({ opacity: [0, 0] }, { duration });
 }
 
-async function fly(flight: Flight, { sky, screen, view }: Stage): Promise<void> {
+async function fly(flight: Flight, { overlay, screen, view }: Scene): Promise<void> {
   const flyer = document.createElement('div');
   flyer.className = 'flyer';
-  sky.append(flyer);
+  overlay.append(flyer);
   const place = flight.event.source;
   const drawn = [mount(screen.Card, { target: face(flyer), props: { card: flight.card, view, place } })];
   if (flight.turns) drawn.push(mount(screen.Card, { target: face(flyer, true), props: { card: null, view, place } }));

@@ -17,8 +17,8 @@ export class Hints {
 
   /** Whether this person may ask now. */
   get offered(): boolean {
-    const { info, mine, turn, eyes, curtain } = this.#table;
-    return (info?.hints ?? false) && mine && turn === eyes && curtain === null;
+    const { info, mine, turn, viewpoint, curtain } = this.#table;
+    return (info?.hints ?? false) && mine && turn === viewpoint && curtain === null;
   }
 
   /** What was asked about is what is shown: once the game has gone on, the hint is of no use. */
@@ -32,7 +32,7 @@ export class Hints {
   }
 
   async ask(): Promise<void> {
-    const { id, eyes: seat, snapshot, pending, sending } = this.#table;
+    const { id, viewpoint: seat, snapshot, pending, sending } = this.#table;
     if (!this.offered || sending || !snapshot) return;
     const moment = (this.#about = this.#moment);
     this.told = this.failure = null;
@@ -50,19 +50,19 @@ export class Hints {
 
   /** Point at a move on the board, null at none. */
   look(move: string | null): void {
-    const { theatre, view, eyes } = this.#table;
-    theatre.point(move, view, eyes);
+    const { display, view, viewpoint } = this.#table;
+    display.point(move, view, viewpoint);
   }
 
   play(move: string, at: Element): void {
     this.#table.play(move, at);
     this.close();
     // The row pressed is gone: the keyboard goes on from the board.
-    this.#table.theatre.ground?.focus({ preventScroll: true });
+    this.#table.display.board?.focus({ preventScroll: true });
   }
 
   get #moment(): string {
-    const { snapshot, pending, eyes } = this.#table;
-    return JSON.stringify([snapshot?.index, eyes, pending, settings.lang]);
+    const { snapshot, pending, viewpoint } = this.#table;
+    return JSON.stringify([snapshot?.index, viewpoint, pending, settings.lang]);
   }
 }

@@ -1,25 +1,25 @@
-/** A finished game, seen again: every moment of it, through any eyes. */
+/** A finished game, seen again: every moment of it, from any viewpoint. */
 import { api } from '../api/client';
 import type { Frame, Frames } from '../api/types';
 import { notices } from '../shell/notices.svelte';
 import { settings } from '../shell/settings.svelte';
 import { inWords } from '../shell/trouble';
-import type { Board, Lang, LegalMove } from './board';
-import { Theatre } from './theatre.svelte';
+import type { Board, Drawable, Lang, LegalMove } from './board';
+import { Display } from './display.svelte';
 
 /** Frames are fetched in portions: a long game starts as quickly as a short one. */
 const PORTION = 60;
 const BEAT_MS = 1_100;
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 
-export class Replay implements Board {
+export class Replay implements Board, Drawable {
   readonly id: string;
-  readonly theatre = new Theatre();
+  readonly display = new Display();
   about = $state.raw<Omit<Frames, 'frames'> | null>(null);
   failure = $state.raw<unknown>(null);
   /** The number of the moment shown; 0 is the deal. */
   at = $state(0);
-  eyes = $state(-1);
+  viewpoint = $state(-1);
   /** The seat whose game is analysed, -1 for none. */
   analysed = $state(-1);
   playing = $state(false);
@@ -35,13 +35,13 @@ export class Replay implements Board {
     this.id = id;
   }
 
-  /** Open the record at a moment; also in another language, or through other eyes. */
-  async open(at: number, eyes = this.eyes): Promise<void> {
+  /** Open the record at a moment; also in another language, or from another viewpoint. */
+  async open(at: number, viewpoint = this.viewpoint): Promise<void> {
     try {
-      this.eyes = eyes;
+      this.viewpoint = viewpoint;
       this.#frames.clear();
       await this.#fetch(at);
-      await this.theatre.prepare(this.about!.game);
+      await this.display.prepare(this.about!.game);
       this.failure = null;
       await this.go(at);
     } catch (error) {
@@ -76,7 +76,7 @@ export class Replay implements Board {
   /** Show a moment; the one right after the present is played, others are jumped to. */
   async go(wanted: number): Promise<void> {
     const number = (this.#wanted = Math.min(Math.max(0, wanted), this.last));
-    this.theatre.hurry();
+    this.display.hurry();
     let frame = this.#frames.get(number);
     if (!frame) {
       await this.#fetch(number);
@@ -87,7 +87,7 @@ export class Replay implements Board {
     const events = number === this.at + 1 ? frame.events : [];
     this.at = number;
     history.replaceState({}, '', this.#address);
-    await this.theatre.perform(
+    await this.display.perform(
       events,
       () => (this.#frame = frame),
       () => frame.position.view,
@@ -106,10 +106,10 @@ export class Replay implements Board {
     this.playing = false;
   }
 
-  /** Where this moment, through these eyes, is found again. */
+  /** The address of this moment, seen from this viewpoint. */
   get #address(): string {
     const query = new URLSearchParams();
-    if (this.eyes >= 0) query.set('eyes', String(this.eyes));
+    if (this.viewpoint >= 0) query.set('eyes', String(this.viewpoint));
     if (this.analysed >= 0) query.set('analysis', String(this.analysed));
     return `${location.pathname}${query.size ? `?${query}` : ''}#${this.at}`;
   }
@@ -127,7 +127,7 @@ export class Replay implements Board {
 
   async #fetch(number: number): Promise<void> {
     const start = Math.max(0, number - (number % PORTION));
-    const { frames, ...about } = await api.frames(this.id, this.eyes, start, PORTION);
+    const { frames, ...about } = await api.frames(this.id, this.viewpoint, start, PORTION);
     for (const frame of frames) this.#frames.set(frame.number, frame);
     this.about = about;
     // Beyond the end of a shorter game: its last moments.
@@ -143,7 +143,7 @@ export class Replay implements Board {
     return this.#frame?.position.aids;
   }
   get seat(): number {
-    return this.#frame?.position.seat ?? this.eyes;
+    return this.#frame?.position.seat ?? this.viewpoint;
   }
   get turn(): number {
     return this.#frame?.position.turn ?? -1;
@@ -151,6 +151,11 @@ export class Replay implements Board {
   get names(): string[] {
     return this.about?.names ?? [];
   }
+  readonly drawing = $derived.by(() => {
+    const [seat, number] = [this.seat, this.#frame?.number ?? 0];
+    void settings.lang;
+    return () => api.drawingOfFrame(this.id, seat, number);
+  });
   readonly legal: readonly LegalMove[] = [];
   readonly pending: readonly string[] = [];
   get lang(): Lang {
@@ -166,6 +171,6 @@ export class Replay implements Board {
     return [];
   }
   play(): void {}
-  stage(): void {}
+  addStep(): void {}
   takeBack(): void {}
 }

@@ -1,45 +1,45 @@
 /** A table as this page sees it: the state that the boards draw, and everything a person does there. */
 import { api, Refused, Unreachable } from '../api/client';
 import { byOurClock } from '../api/clock';
-import { untilAnswered } from '../api/persist';
+import { untilAnswered } from '../api/retry';
 import type { Position, Presence, Snapshot, TableInfo, Update } from '../api/types';
 import { notices } from '../shell/notices.svelte';
 import { person } from '../shell/person.svelte';
 import { settings } from '../shell/settings.svelte';
 import { attempt, capital, inWords } from '../shell/trouble';
-import { isMyTurn } from '../shell/waiting';
+import { isMyTurn } from '../shell/tables';
 import { soundYourTurn } from '../sound/table';
 import { t } from '../texts/index.svelte';
-import type { Board, Lang, LegalMove } from './board';
-import { Chronicle } from './chronicle.svelte';
-import { Line } from './line.svelte';
-import { timeTells, unseenEvents, wantedEyes } from './reading';
+import type { Board, Drawable, Lang, LegalMove } from './board';
+import { TableLog } from './tableLog.svelte';
+import { Connection } from './connection.svelte';
+import { timeTells, unseenEvents, viewpointFor } from './updates';
 import { refusals } from './refusals.svelte';
-import { Staging } from './staging.svelte';
-import { Theatre } from './theatre.svelte';
+import { PendingSteps } from './pendingSteps.svelte';
+import { Display } from './display.svelte';
 
 /** How long a forced move is shown as possible before it makes itself. */
 const FORCED_MS = 350;
 
-export class TableState implements Board {
+export class TableState implements Board, Drawable {
   readonly id: string;
-  readonly chronicle = new Chronicle();
-  readonly theatre = new Theatre();
-  readonly line: Line;
+  readonly log = new TableLog();
+  readonly display = new Display();
+  readonly connection: Connection;
   snapshot = $state.raw<Snapshot | null>(null);
   /** Who is there now, also while older news is still being played. */
   presence = $state.raw<Presence | null>(null);
   /** Why there is nothing to show, if there is not. */
   failure = $state.raw<unknown>(null);
-  /** Whose eyes: a seat of this person, or -1. */
-  eyes = $state(-1);
+  /** From where this person looks: a seat of theirs, or -1 to watch. */
+  viewpoint = $state(-1);
   /** The seat to which the device must be handed before anything more is shown. */
   curtain = $state<number | null>(null);
   /** What arrived is being played, one update after the other. */
   showing = $state(false);
   /** A move is on its way to the server. */
   sending = $state(false);
-  #staging = new Staging();
+  #steps = new PendingSteps();
   #queue: Update[] = [];
   #closed = false;
   #myTurn = false;
@@ -48,12 +48,12 @@ export class TableState implements Board {
 
   constructor(id: string) {
     this.id = id;
-    this.line = new Line({
+    this.connection = new Connection({
       id,
-      now: () => ({ seat: this.eyes, after: this.snapshot?.index ?? 0 }),
-      receive: (update) => this.#receive(update),
-      meet: (presence) => (this.presence = presence),
-      refused: () => {
+      now: () => ({ seat: this.viewpoint, after: this.snapshot?.index ?? 0 }),
+      onUpdate: (update) => this.#receive(update),
+      onPresence: (presence) => (this.presence = presence),
+      onRefused: () => {
         if (this.info?.yours.length) void person.tellIfSignedOut();
         void this.open();
       },
@@ -65,29 +65,29 @@ export class TableState implements Board {
   async open(): Promise<void> {
     try {
       const info = await api.table(this.id);
-      const seat = wantedEyes(info, this.eyes);
+      const seat = viewpointFor(info, this.viewpoint);
       const firstLook = !this.snapshot;
-      await Promise.all([this.#look(seat), this.theatre.prepare(info.game)]);
+      await Promise.all([this.#look(seat), this.display.prepare(info.game)]);
       this.failure = null;
-      if (firstLook && this.chronicle.hasMoved(seat)) this.chronicle.leave();
+      if (firstLook && this.log.hasMoved(seat)) this.log.leave();
       if (info.yours.length > 1 && info.turn === seat && this.#hidesHands) this.curtain = seat;
       this.#settle();
     } catch (error) {
-      // A table that is already there stays: the line comes back by itself.
+      // A table that is already there stays: the connection comes back by itself.
       if (!this.snapshot || !(error instanceof Unreachable)) this.failure = error;
     }
   }
 
   close(): void {
     this.#closed = true;
-    this.line.close();
+    this.connection.close();
     document.removeEventListener('visibilitychange', this.#onHide);
   }
 
   // What a board reads.
 
   get position(): Position | null {
-    return this.#staging.position ?? this.snapshot?.position ?? null;
+    return this.#steps.position ?? this.snapshot?.position ?? null;
   }
   get view(): any {
     return this.position?.view;
@@ -96,7 +96,7 @@ export class TableState implements Board {
     return this.position?.aids;
   }
   get seat(): number {
-    return this.position?.seat ?? this.eyes;
+    return this.position?.seat ?? this.viewpoint;
   }
   get turn(): number {
     return this.position?.turn ?? -1;
@@ -105,6 +105,11 @@ export class TableState implements Board {
   readonly legal: readonly LegalMove[] = $derived(
     this.sending || this.away ? [] : (this.position?.legal ?? []),
   );
+  readonly drawing = $derived.by(() => {
+    void [this.snapshot?.index, settings.lang];
+    const seat = this.viewpoint;
+    return () => api.drawing(this.id, seat);
+  });
   get lang(): Lang {
     return settings.lang;
   }
@@ -112,7 +117,7 @@ export class TableState implements Board {
     return { aids: settings.choices.aids, reducedMotion: settings.reducedMotion };
   }
   get pending(): readonly string[] {
-    return this.#staging.moves;
+    return this.#steps.moves;
   }
   can(move: string): boolean {
     return this.legal.some((legal) => legal.move === move);
@@ -132,7 +137,7 @@ export class TableState implements Board {
   }
   /** A bot plays for the person who looks. */
   get away(): boolean {
-    return this.info?.status === 'playing' && (this.info.seats[this.eyes]?.stand_in ?? false);
+    return this.info?.status === 'playing' && (this.info.seats[this.viewpoint]?.stand_in ?? false);
   }
   get canUndo(): boolean {
     if (this.away) return false;
@@ -150,15 +155,15 @@ export class TableState implements Board {
     this.#act(move, at, () => this.#send([...this.pending, move], at));
   }
 
-  stage(move: string, at?: Element | null): void {
-    this.#act(move, at, () => this.#stage(move, at));
+  addStep(move: string, at?: Element | null): void {
+    this.#act(move, at, () => this.#addStep(move, at));
   }
 
   takeBack(): void {
     refusals.clear();
-    this.theatre.hurry();
-    void this.theatre.glide(
-      () => this.#staging.takeBack(),
+    this.display.hurry();
+    void this.display.glide(
+      () => this.#steps.takeBack(),
       () => this.view,
     );
   }
@@ -169,13 +174,13 @@ export class TableState implements Board {
     const after = this.snapshot?.index;
     if (after === undefined || !this.canUndo) return;
     this.#tookBack = true;
-    void this.#request(async () => this.#receive(await api.undo(this.id, this.eyes, after)));
+    void this.#request(async () => this.#receive(await api.undo(this.id, this.viewpoint, after)));
   }
 
   /** Bots need not take their time now. */
   skip(): void {
-    this.theatre.hurry();
-    void attempt(() => api.skip(this.id, this.eyes)).then((update) => update && this.#receive(update));
+    this.display.hurry();
+    void attempt(() => api.skip(this.id, this.viewpoint)).then((update) => update && this.#receive(update));
   }
 
   /** The person to whom the device was handed is looking. */
@@ -183,8 +188,8 @@ export class TableState implements Board {
     const seat = this.curtain;
     if (seat === null) return;
     try {
-      if (seat !== this.eyes) await this.#look(seat);
-      this.chronicle.leave();
+      if (seat !== this.viewpoint) await this.#look(seat);
+      this.log.leave();
       this.curtain = null;
       this.#settle();
     } catch (error) {
@@ -194,7 +199,7 @@ export class TableState implements Board {
 
   #act(move: string, at: Element | null | undefined, legal: () => Promise<void>): void {
     refusals.clear();
-    this.theatre.hurry();
+    this.display.hurry();
     if (this.sending) return;
     this.#tookBack = false;
     void (this.can(move) ? legal() : this.#explain(move, at));
@@ -202,23 +207,23 @@ export class TableState implements Board {
 
   /** A try that is not among the legal moves: the server says why not. */
   async #explain(move: string, at?: Element | null): Promise<void> {
-    if (this.eyes < 0) return refusals.say(t('table.watching'), null, at);
+    if (this.viewpoint < 0) return refusals.say(t('table.watching'), null, at);
     if (this.away) return refusals.say(t('absence.standIn'), null, at);
     try {
       await api.preview(this.id, this.#body([...this.pending, move]));
-      await this.#look(this.eyes); // it was legal after all: our list was out of date
+      await this.#look(this.viewpoint); // it was legal after all: our list was out of date
     } catch (error) {
       this.#refuse(error, at);
     }
   }
 
-  async #stage(move: string, at?: Element | null): Promise<void> {
+  async #addStep(move: string, at?: Element | null): Promise<void> {
     this.sending = true;
     try {
       const position = await api.preview(this.id, this.#body([...this.pending, move]));
       this.sending = false;
-      await this.theatre.glide(
-        () => this.#staging.add(move, position),
+      await this.display.glide(
+        () => this.#steps.add(move, position),
         () => position.view,
       );
     } catch (error) {
@@ -230,50 +235,50 @@ export class TableState implements Board {
   }
 
   #send(moves: string[], at?: Element | null): Promise<void> {
-    this.chronicle.comeBack();
+    this.log.comeBack();
     const body = this.#body(moves);
-    return this.#request(() => this.line.move(body), at);
+    return this.#request(() => this.connection.move(body), at);
   }
 
   async #request(ask: () => Promise<void>, at?: Element | null): Promise<void> {
     this.sending = true;
-    const onwait = () => (this.line.unanswered = !this.#closed);
+    const onwait = () => (this.connection.unanswered = !this.#closed);
     try {
       await untilAnswered(ask, onwait);
     } catch (error) {
       this.#refuse(error, at);
     }
-    this.line.unanswered = false;
+    this.connection.unanswered = false;
     this.sending = false;
   }
 
   #refuse(error: unknown, at?: Element | null): void {
     if (error instanceof Refused && error.problem.error === 'stale') {
-      this.#staging.clear();
+      this.#steps.clear();
       notices.say(t('table.stale'));
-      void this.#look(this.eyes).catch(() => {});
+      void this.#look(this.viewpoint).catch(() => {});
     } else if (error instanceof Refused) {
       refusals.say(capital(error.message), error.problem.article, at);
     } else notices.say(inWords(error), 'trouble');
   }
 
   #body(moves: string[]) {
-    return { seat: this.eyes, after: this.snapshot?.index ?? 0, moves };
+    return { seat: this.viewpoint, after: this.snapshot?.index ?? 0, moves };
   }
 
   // What arrives.
 
-  /** Take the whole table anew, through the eyes of this seat. */
+  /** Take the whole table anew, as seen from this seat. */
   async #look(seat: number): Promise<void> {
     const update = await api.events(this.id, seat, 0);
     if (this.#closed) return;
     this.#queue = [];
-    this.eyes = seat;
-    this.#staging.clear();
+    this.viewpoint = seat;
+    this.#steps.clear();
     this.snapshot = update.snapshot;
     this.presence = update.snapshot.table.presence;
-    this.chronicle.begin(update.items);
-    this.line.open();
+    this.log.begin(update.items);
+    this.connection.open();
   }
 
   #receive(update: Update): void {
@@ -295,28 +300,28 @@ export class TableState implements Board {
   async #show({ items, snapshot }: Update): Promise<void> {
     const { position } = snapshot;
     const known = this.snapshot?.index ?? -1;
-    // A late message: for eyes that no longer look, or about what is already known.
-    if ((position && position.seat !== this.eyes) || snapshot.index < known) return;
+    // A late message: for another viewpoint, or about what is already known.
+    if ((position && position.seat !== this.viewpoint) || snapshot.index < known) return;
     const fresh = items.filter(({ index }) => index > known);
-    const events = unseenEvents(fresh, this.eyes, this.pending);
+    const events = unseenEvents(fresh, this.viewpoint, this.pending);
     const change = () => {
-      if (fresh.length) this.#staging.clear();
+      if (fresh.length) this.#steps.clear();
       this.snapshot = snapshot;
-      this.chronicle.add(fresh);
+      this.log.add(fresh);
     };
     const view = () => position?.view;
     // What is taken back goes the way it came; no event tells it.
-    if (fresh.some(({ kind }) => kind === 'undo')) await this.theatre.glide(change, view);
-    else await this.theatre.perform(events, change, view);
+    if (fresh.some(({ kind }) => kind === 'undo')) await this.display.glide(change, view);
+    else await this.display.perform(events, change, view);
   }
 
   /** All that arrived has been shown: whose turn is it now, and on which side of the screen? */
   #settle(): void {
     const info = this.info;
     if (!info || this.#closed || this.curtain !== null) return;
-    const seat = wantedEyes(info, this.eyes);
-    if (seat !== this.eyes) {
-      if (this.eyes >= 0 && this.#hidesHands) this.curtain = seat;
+    const seat = viewpointFor(info, this.viewpoint);
+    if (seat !== this.viewpoint) {
+      if (this.viewpoint >= 0 && this.#hidesHands) this.curtain = seat;
       else
         void this.#look(seat).then(
           () => this.#settle(),
@@ -346,13 +351,13 @@ export class TableState implements Board {
   }
 
   get #hidesHands(): boolean {
-    return this.view !== undefined && (this.theatre.screen?.hidesHands(this.view) ?? true);
+    return this.view !== undefined && (this.display.screen?.hidesHands(this.view) ?? true);
   }
 
   #onHide = (): void => {
     if (!document.hidden) return;
     // A hidden page has no frames: what flies would hang in the air until it is seen again.
-    this.theatre.hurry();
-    this.chronicle.leave();
+    this.display.hurry();
+    this.log.leave();
   };
 }

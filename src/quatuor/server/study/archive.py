@@ -132,8 +132,7 @@ class Records:
         """Some Frames of a record from a seat's viewpoint; frame 0 is the deal."""
         kept = await self.find(record_id, pay)
         play = kept.play
-        if seat not in range(SPECTATOR, play.players):
-            refuse("bad_request", "frames.seat", high=play.players - 1)
+        _check_seat(play, seat)
         total = len(play.moves) + 1
         names = names_of(kept, language)
         wanted = [_OUTCOME, *range(start, min(start + count, total))]
@@ -152,6 +151,19 @@ class Records:
         about = {"id": record_id, "game": play.game.name, "names": list(names.values()), "total": total}
         outcome, *frames = (found[number] for number in wanted)
         return b'%b,"frames":[%b],"outcome":%b}' % (orjson.dumps(about)[:-1], b",".join(frames), outcome)
+
+    async def drawing(self, record_id: str, seat: int, number: int, language: Language, pay: Pay = free) -> bytes:
+        """A frame of a record as text, drawn as in a terminal; beyond the end, the last one."""
+        kept = await self.find(record_id, pay)
+        _check_seat(kept.play, seat)
+        pay(views.DRAWING_MS)
+        async with self._making:
+            return await self._store.aside(partial(_drawn, kept, number, seat, language))
+
+
+def _check_seat(play: Playthrough, seat: int) -> None:
+    if seat not in range(SPECTATOR, play.players):
+        refuse("bad_request", "frames.seat", high=play.players - 1)
 
 
 def _row(connection: Connection, query: Select[Any]) -> Any:
@@ -210,6 +222,11 @@ def _frame(play: Playthrough, number: int, seat: int, language: Language, names:
         "events": views.told_events(play.game, told, state, seat, language, names),
         "position": views.position(play.game, state, seat, language, names, play.options, legal=False),
     }
+
+
+def _drawn(kept: Kept, number: int, seat: int, language: Language) -> bytes:
+    game, state = kept.play.game, kept.play.state_after(min(number, len(kept.play.moves)))
+    return views.drawing(game, game.view(state, seat), game.aids(state, seat), language, names_of(kept, language))
 
 
 def _checked(body: bytes) -> Playthrough:

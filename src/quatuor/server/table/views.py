@@ -11,6 +11,7 @@ from quatuor.core.game import SPECTATOR, Event, Game
 from quatuor.core.log import sentence
 from quatuor.core.texts import Language, player
 from quatuor.play.outcome import capitalised, outcome
+from quatuor.play.playthrough import plain_text
 from quatuor.server import clock
 from quatuor.server.byte_cache import ByteCache
 from quatuor.server.http.payment import Pay, free
@@ -27,6 +28,9 @@ Json = dict[str, Any]
 
 # What was told of tables from their beginning, for whichever viewpoint: some hundred games.
 _STORY_BYTES = 16_000_000
+# What a drawing costs to make, in milliseconds, and how wide it is: as wide as the terminal that the games draw for.
+DRAWING_MS = 25
+_COLUMNS = 80
 # What an entry costs to tell once its move is no longer remembered, in milliseconds.
 _ENTRY_MS = 0.05
 
@@ -166,6 +170,11 @@ def position(
         "legal": legal_moves(game, state, seat, language) if legal and view["turn"] == seat else [],
         "prompt": _prompt(game, view, seat, language, names, options),
     }
+
+
+def drawing(game: Game, view: Json, aids: Json, language: Language, names: Names) -> bytes:
+    """What a seat sees, drawn as text as in a terminal."""
+    return _json(plain_text(game.draw(view | {"names": names}, aids, language), _COLUMNS))
 
 
 def preview(table: Table, standings: Sequence[Standing], moves: Sequence[str], viewpoint: Viewpoint) -> Json:

@@ -1,6 +1,9 @@
 /** What the game's `view` and `aids` hold, as the Python package makes them. */
 import type { Board } from '../../table/board';
-import type { Colour } from './colours';
+
+/** The five colours, in the order of the rulebook, by their letters. */
+export const COLOURS = ['K', 'G', 'W', 'V', 'O'] as const;
+export type Colour = (typeof COLOURS)[number];
 
 export type Phase =
   | 'start'
@@ -75,4 +78,4 @@ export interface Aids {
   unseen_cards: string[];
 }
 
-export type Table = Board<View, Aids>;
+export type GameBoard = Board<View, Aids>;

@@ -1,4 +1,4 @@
-/** The screen of Rythm'n'Play: a staff of cards, hands of notes and note values. */
+/** Rythm'n'Play: a staff of cards, hands of notes and note values. */
 import type { GameScreen } from '../../table/board';
 import Board from './Board.svelte';
 import Card from './Card.svelte';
@@ -6,7 +6,7 @@ import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
 import Rules from './Rules.svelte';
 import { sound } from './sound';
-import { spotted } from './spotted';
+import { targets } from './state/targets';
 import type { View } from './types';
 
 export default {
@@ -16,7 +16,7 @@ export default {
   Rules,
   Emblem,
   sound,
-  spotted,
+  targets,
   tieBreak: (view: View, seat) => -view.seats[seat]!.rythm, // RP-12
   hidesHands: (view: View) => view.phase !== 'over',
 } satisfies GameScreen;

@@ -1,6 +1,6 @@
 /** What is played is sung: a card of the staff as its pitch, a staff that is collected as its melody. */
 import type { Sound, TableEvent } from '../../table/board';
-import { isAlteration, isNote, melody } from './music';
+import { isAlteration, isNote, melody } from './state/music';
 import type { View } from './types';
 
 /** A chord of do, upwards or downwards: the way that the key gives. */

@@ -1,5 +1,5 @@
 /** What the server's `view` and `aids` of Rythm'n'Play look like; cards are kinds in the notation of the rulebook. */
-import type { CardText } from '../../table/board';
+import type { Board, CardText } from '../../table/board';
 
 export type Note = 'do' | 're' | 'mi' | 'fa' | 'sol' | 'la' | 'si';
 export type Alteration = 'sharp' | 'flat';
@@ -15,7 +15,7 @@ export type Phase = 'key' | 'turn' | 'own' | 'last' | 'surplus' | 'over';
 export interface SeatView {
   play: number;
   rythm: number;
-  /** null: a hand that these eyes do not see. */
+  /** null: a hand that is hidden from this viewpoint. */
   hand: Kind[] | null;
   collected: number;
   face_up: PlayCard[];
@@ -47,7 +47,7 @@ export interface View {
 export interface Points {
   collected: number;
   face_up: number;
-  /** null for a hand that these eyes do not see. */
+  /** null for a hand that is hidden from this viewpoint. */
   rythm: number | null;
 }
 
@@ -66,6 +66,8 @@ export interface Aids {
   scores: number[];
   unseen: Record<Kind, number>;
 }
+
+export type GameBoard = Board<View, Aids>;
 
 export interface CardProps {
   card: CardText;

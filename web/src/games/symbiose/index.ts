@@ -6,18 +6,16 @@ import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
 import Rules from './Rules.svelte';
 import { sound } from './sound';
-import { spotted } from './spotted';
+import { targets } from './state/targets';
 
-const screen: GameScreen = {
+export default {
   Board,
   Card,
   Result,
   Rules,
   Emblem,
   sound,
-  spotted,
+  targets,
   // Until all have chosen their first card, nobody's choice is in another's view (C-9): a curtain would hide nothing.
   hidesHands: () => false,
-};
-
-export default screen;
+} satisfies GameScreen;

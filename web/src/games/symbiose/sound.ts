@@ -1,6 +1,6 @@
 /** Water, softly: a drop for a card that moves or turns, a still chord at the end. */
 import type { Sound, TableEvent } from '../../table/board';
-import type { Animal, View } from './data';
+import type { Animal, View } from './types';
 
 /** Each animal drops on its own note of a pentatonic scale, so that any two sound well together. */
 const PITCH: Record<Animal, number> = { frog: 62, snail: 64, fish: 67, dragonfly: 69 };

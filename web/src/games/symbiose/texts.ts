@@ -1,5 +1,4 @@
 /** What only the screen says; the names of cards, signs and places come from the game's own catalogue. */
-import catalogue from '@games/symbiose/texts.json';
 import type { Lang } from '../../table/board';
 import { fill, type Values } from '../../texts/fill';
 
@@ -78,16 +77,4 @@ export type TextKey = keyof typeof TEXTS;
 
 export function say(lang: Lang, key: TextKey, values: Values = {}): string {
   return fill(TEXTS[key][lang], values);
-}
-
-export type NameKey = keyof (typeof catalogue)['en'];
-
-/** A text of the game's own catalogue. */
-export function named(lang: Lang, key: NameKey, values: Values = {}): string {
-  return fill(catalogue[lang][key], values);
-}
-
-/** "1 point", "2 points"; French counts nought as one. */
-export function sayPoints(lang: Lang, n: number): string {
-  return say(lang, n === 1 || (n === 0 && lang === 'fr') ? 'point' : 'points', { n });
 }

@@ -1,7 +1,22 @@
 /** Cards, places and zones in words: what labels and the caption say. */
+import catalogue from '@games/symbiose/texts.json';
 import type { Lang } from '../../table/board';
-import { cardAt, locate, slotAids, type Board, type Face, type Place } from './data';
-import { named, say, sayPoints } from './texts';
+import { fill, type Values } from '../../texts/fill';
+import { cardAt, locate, slotAids } from './state/places';
+import { say } from './texts';
+import type { Face, GameBoard, Place } from './types';
+
+type NameKey = keyof (typeof catalogue)['en'];
+
+/** A text of the game's own catalogue. */
+export function named(lang: Lang, key: NameKey, values: Values = {}): string {
+  return fill(catalogue[lang][key], values);
+}
+
+/** "1 point", "2 points"; French counts nought as one. */
+export function sayPoints(lang: Lang, n: number): string {
+  return say(lang, n === 1 || (n === 0 && lang === 'fr') ? 'point' : 'points', { n });
+}
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -26,7 +41,7 @@ export function cardWords(face: Face | undefined, lang: Lang): string {
 }
 
 /** A zone, said by whoever looks at a card of this seat's pond. */
-export function zoneWords(board: Board, seat: number, zone: readonly Place[]): string {
+export function zoneWords(board: GameBoard, seat: number, zone: readonly Place[]): string {
   const { lang, names } = board;
   const at = locate(zone[0] ?? 'river:1');
   if (at.seat < 0) return say(lang, 'zoneRiver');
@@ -38,7 +53,7 @@ export function zoneWords(board: Board, seat: number, zone: readonly Place[]): s
 }
 
 /** Everything that is to be seen at a place, in one sentence for its button. */
-export function placeLabel(board: Board, place: Place): string {
+export function placeLabel(board: GameBoard, place: Place): string {
   const { lang, view } = board;
   const { seat, index } = locate(place);
   const card = cardAt(view, place);
@@ -52,7 +67,7 @@ export function placeLabel(board: Board, place: Place): string {
   return `${label} ; ${say(lang, 'pays', pays)}`.replace(' ; ', lang === 'fr' ? '\u00a0; ' : '; ');
 }
 
-export function pondTitle(board: Board, seat: number): string {
+export function pondTitle(board: GameBoard, seat: number): string {
   return seat === board.seat
     ? say(board.lang, 'yourPond')
     : say(board.lang, 'pondOf', { owner: board.names[seat] ?? '' });

@@ -1,25 +1,24 @@
+/** Symphonimo: orchestras of animals, gathered under conductors. */
 import type { GameScreen } from '../../table/board';
 import Board from './Board.svelte';
-import './brass.css';
 import Card from './Card.svelte';
 import Emblem from './Emblem.svelte';
+import './parts/pill.css';
 import Result from './Result.svelte';
 import Rules from './Rules.svelte';
 import { sound } from './sound';
-import { spotted } from './spotted';
+import { targets } from './state/targets';
 import type { View } from './types';
 
-const symphonimo: GameScreen = {
+export default {
   Board,
   Card,
   Result,
   Rules,
   Emblem,
   sound,
-  spotted,
+  targets,
   // SY-11: quartets.
   tieBreak: (view: View, seat) => Object.values(view.orchestras[seat]!.cards).filter((count) => count === 4).length,
   hidesHands: () => false,
-};
-
-export default symphonimo;
+} satisfies GameScreen;

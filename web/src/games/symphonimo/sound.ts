@@ -1,6 +1,6 @@
 /** What the table sounds like: cards are wood, tuned to their family; a quartet is a chord. */
 import type { Sound, TableEvent } from '../../table/board';
-import { FAMILIES } from './families';
+import { FAMILIES } from './palette';
 import type { View } from './types';
 
 const MAJOR = [0, 4, 7, 12];

@@ -44,4 +44,4 @@ export interface Aids {
   unseen: Counts;
 }
 
-export type SymphonimoBoard = Board<View, Aids>;
+export type GameBoard = Board<View, Aids>;

@@ -1,13 +1,13 @@
 /** A table while it is being planned: what is chosen so far, always something that can be opened. */
-import type { GameInfo, GameName, NewTable, OptionInfo, SeatPlan } from '../../api/types';
-import { PACE_MS, seatOf } from '../../shell/games';
+import type { GameInfo, NewTable, OptionInfo, SeatPlan } from '../../api/types';
+import { PACE_MS, seatOf } from '../../shell/games.svelte';
 
 export const TURN_SECONDS = [null, 30, 60, 120, 300, 86_400] as const;
 export const PACES = [1_800, PACE_MS, 300] as const;
 
 export class TablePlan {
   #games: readonly GameInfo[];
-  game = $state<GameName>('symphonimo');
+  info = $state.raw() as GameInfo;
   players = $state(3);
   /** Only what differs from the defaults. */
   changed = $state<Record<string, unknown>>({});
@@ -19,16 +19,15 @@ export class TablePlan {
   pace = $state<number>(PACE_MS);
   #hints = $state<boolean | null>(null);
 
-  readonly info: GameInfo = $derived.by(() => this.#games.find(({ name }) => name === this.game)!);
   readonly options: OptionInfo[] = $derived(this.info.options[this.players] ?? []);
 
-  constructor(games: readonly GameInfo[], game: GameName) {
+  constructor(games: readonly GameInfo[], game: string) {
     this.#games = games;
     this.choose(game);
   }
 
-  choose(game: GameName): void {
-    this.game = game;
+  choose(game: string): void {
+    this.info = this.#games.find(({ name }) => name === game)!;
     this.changed = {};
     this.setPlayers(Math.min(Math.max(this.players, this.info.min_players), this.info.max_players));
   }
@@ -47,7 +46,7 @@ export class TablePlan {
   }
 
   setKind(seat: number, kind: SeatPlan['kind']): void {
-    // Nobody sits on two chairs: who takes another one leaves his own.
+    // Nobody sits on two chairs: whoever takes another one leaves their own.
     if (kind === 'me') this.seats = this.seats.map((plan) => (plan.kind === 'me' ? seatOf('open') : plan));
     this.seats[seat] = seatOf(kind);
   }
@@ -76,7 +75,7 @@ export class TablePlan {
 
   request(): NewTable {
     return {
-      game: this.game,
+      game: this.info.name,
       players: this.players,
       options: $state.snapshot(this.changed),
       seats: this.seats.map((seat) => ({ ...seat, name: (seat.kind === 'local' && seat.name?.trim()) || null })),

@@ -30,10 +30,10 @@ export class Study {
     return this.progress?.analysis ?? null;
   }
 
-  /** Analyse the game: for the seat through whose eyes it is seen, else for who won. */
+  /** Analyse the game: for the seat from which it is seen, else for the winner. */
   begin(): void {
-    const { eyes, about } = this.replay;
-    this.replay.analyse(eyes >= 0 ? eyes : (about?.outcome?.winners[0] ?? 0));
+    const { viewpoint, about } = this.replay;
+    this.replay.analyse(viewpoint >= 0 ? viewpoint : (about?.outcome?.winners[0] ?? 0));
   }
 
   close(): void {

@@ -1,5 +1,7 @@
 """Play: moves, previews, the way back, and what has happened."""
 
+from functools import partial
+
 from fastapi import APIRouter, Response
 
 from quatuor.server.http.protocol import Hint, HintRequest, MovesRequest, Preview, UndoRequest, Update
@@ -17,6 +19,7 @@ from quatuor.server.http.routes.asking import (
     problems,
 )
 from quatuor.server.live.commands import made_moves, taken_back
+from quatuor.server.refusals import refuse
 from quatuor.server.table import views
 from quatuor.server.table.moves import preview
 from quatuor.server.table.seats import check_view_seat, default_view_seat
@@ -42,6 +45,21 @@ async def what_happened(
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
     check_view_seat(live.table, asker, view_seat)
     return Encoded(views.update(live, after, Viewpoint(asker, view_seat, language), pay=pay))
+
+
+@router.get("/drawing", response_model=str, responses=problems(403, 404, 409))
+async def draw_table(
+    table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying, seat: ViewSeatOf = None
+) -> Response:
+    """What a seat sees now, drawn as text of 80 columns as in the terminal: for a game without a board of its own."""
+    table = (await services.tables.find(table_id)).table
+    view_seat = default_view_seat(table, asker) if seat is None else seat
+    check_view_seat(table, asker, view_seat)
+    if table.standing is None:
+        refuse("conflict", "table.open")
+    pay(views.DRAWING_MS)
+    view, aids = table.game.view(table.standing.state, view_seat), table.game.aids(table.standing.state, view_seat)
+    return Encoded(await services.store.aside(partial(views.drawing, table.game, view, aids, language, table.names)))
 
 
 @router.post("/moves", response_model=Update, responses=_REFUSALS)

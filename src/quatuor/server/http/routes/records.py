@@ -73,6 +73,19 @@ async def see_record(
     return Encoded(await services.records.frames(record_id, seat, start, count, language, pay))
 
 
+@router.get("/{record_id}/drawing", response_model=str, responses=problems(404, 409))
+async def draw_record(
+    record_id: IdOf,
+    services: ServicesDep,
+    language: InLanguage,
+    pay: Paying,
+    number: Annotated[int, Query(ge=0, description="of the frame")],
+    seat: Annotated[ViewSeat, Query(description="whose eyes; -1: a spectator's")] = -1,
+) -> Response:
+    """A moment of a finished game from any seat's viewpoint, drawn as text of 80 columns as in the terminal."""
+    return Encoded(await services.records.drawing(record_id, seat, number, language, pay))
+
+
 @router.get("/{record_id}/analysis", response_model=AnalysisProgress, responses=problems(404, 409))
 async def analyse_record(
     record_id: IdOf,

@@ -1,5 +1,5 @@
 /** The aim, the cards, and what is done before the first turn: RP-1, RP-2. */
-import { PLAY } from '../music';
+import { PLAY } from '../state/music';
 import type { Section } from './types';
 
 export const START: Section[] = [

@@ -1,4 +1,0 @@
-declare module 'art:*' {
-  const url: string;
-  export default url;
-}

@@ -1,0 +1,65 @@
+/** The games that the server offers, in its order, and how "play now" deals them. */
+import titles from 'games:titles';
+import { api } from '../api/client';
+import type { GameInfo, NewTable, SeatPlan } from '../api/types';
+import { settings } from './settings.svelte';
+
+class Games {
+  /** null until the server has answered. */
+  list = $state.raw<readonly GameInfo[] | null>(null);
+  /** Why there is no list, if there is none. */
+  failure = $state.raw<unknown>(null);
+
+  load = async (): Promise<void> => {
+    try {
+      this.list = await api.games();
+      this.failure = null;
+    } catch (error) {
+      this.failure = error;
+    }
+  };
+
+  /** Whether a name is no game's; while the list is not there, nobody knows. */
+  lacks(game: string): boolean {
+    return this.list !== null && !this.list.some(({ name }) => name === game);
+  }
+
+  /** What is said of a game in the chosen language; those known when the client was built need no answer for it. */
+  words(game: string): { title: string; pitch: string; summary: string } {
+    const known = titles[game]?.[settings.lang] ?? this.list?.find(({ name }) => name === game);
+    return known ?? { title: '', pitch: '', summary: '' };
+  }
+}
+
+export const games = new Games();
+
+/** Enough company for the game to show itself, few enough to wait little. */
+const PLAY_NOW_PLAYERS = 3;
+
+export const seatOf = (kind: SeatPlan['kind'], name: string | null = null): SeatPlan => ({
+  kind,
+  name,
+  bot: settings.choices.level,
+});
+
+/** How long a bot waits before it moves, unless the table says otherwise. */
+export const PACE_MS = 900;
+
+/** A table against bots, dealt at once. */
+export function playNow({ name, min_players, max_players }: GameInfo): NewTable {
+  const players = Math.min(Math.max(PLAY_NOW_PLAYERS, min_players), max_players);
+  const seats = Array.from({ length: players }, (_, seat) => seatOf(seat ? 'bot' : 'me'));
+  return {
+    game: name,
+    players,
+    options: {},
+    seats,
+    first: null,
+    public: false,
+    spectators: true,
+    turn_seconds: null,
+    pace_ms: PACE_MS,
+    hints: true,
+    start: true,
+  };
+}

@@ -1,0 +1,38 @@
+/** What a move is about is shown on the board: its places, and the cards in them, for as long as it is looked at. */
+import type { Target } from './board';
+import { findCard } from './places';
+import './highlight.css';
+
+const LIT = 'data-lit';
+/** So far from head and foot what is shown comes to lie. */
+const AIR = 12;
+
+/** Highlight these, and nothing else; answers what was found of them. */
+export function highlight(board: HTMLElement, targets: readonly Target[]): Element[] {
+  for (const element of board.querySelectorAll(`[${LIT}]`)) element.removeAttribute(LIT);
+  const used = new Set<Element>();
+  const found = targets.map(({ place, card = null }) => findCard(board, place, card, used));
+  const lit = [...new Set(found)].filter((element) => element !== null);
+  for (const element of lit) element.setAttribute(LIT, '');
+  return lit;
+}
+
+/** Scroll as little as need be to see all of these between the head and the foot of the page, else the first of them. */
+export function scrollIntoSight(elements: readonly Element[], calm: boolean): void {
+  const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
+  if (!boxes.length) return;
+  const top = Math.min(...boxes.map((box) => box.top)) - AIR;
+  const bottom = Math.max(...boxes.map((box) => box.bottom)) + AIR;
+  const roof = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const floor = document.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight;
+  const by = bottom > floor ? Math.min(bottom - floor, top - roof) : Math.min(0, top - roof);
+  if (by) scrollerOf(elements[0]!).scrollBy({ top: by, behavior: calm ? 'auto' : 'smooth' });
+}
+
+function scrollerOf(element: Element): Element {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const scrolls = around.scrollHeight > around.clientHeight && getComputedStyle(around).overflowY === 'auto';
+    if (scrolls) return around;
+  }
+  return document.scrollingElement ?? document.documentElement;
+}

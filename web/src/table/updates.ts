@@ -1,0 +1,21 @@
+/** What a table's messages mean for one person. */
+import type { Item, Presence, TableInfo } from '../api/types';
+import type { TableEvent } from './board';
+
+/** The seat from which a person looks: the one to play where it is theirs, else the present one, else their first. */
+export function viewpointFor({ yours, turn }: TableInfo, viewpoint: number): number {
+  if (yours.includes(turn)) return turn;
+  return yours.includes(viewpoint) ? viewpoint : (yours[0] ?? -1);
+}
+
+/** Whether a move that is made at once, as it is the only one, tells people who play along or watch about a hand. */
+export function timeTells({ private_choices, seats }: TableInfo, presence: Presence | null): boolean {
+  return private_choices && (!!presence?.watching || seats.filter(({ kind }) => kind === 'person').length > 1);
+}
+
+/** The events of what happened, without the small steps that a preview has already shown. */
+export function unseenEvents(items: readonly Item[], seat: number, shown: readonly string[]): TableEvent[] {
+  const moves = items.filter((item) => item.kind === 'move');
+  const same = shown.every((move, i) => moves[i]?.seat === seat && moves[i]?.move === move);
+  return moves.slice(same ? shown.length : 0).flatMap(({ events }) => events);
+}

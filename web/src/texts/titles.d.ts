@@ -1,5 +1,0 @@
-declare module 'games:titles' {
-  const titles: Record<string, Record<'en' | 'fr', { title: string; pitch: string; summary: string }>>;
-  export default titles;
-  export const levels: Record<string, Record<'en' | 'fr', { title: string; meaning: string }>>;
-}
