@@ -100,8 +100,8 @@ def test_a_whole_game_ends_with_its_result() -> None:
 )
 def test_the_result_is_said(scores: list[float], winners: list[int], viewer: int, english: str, french: str) -> None:
     game = SimpleNamespace(scores=scores, winners=winners, players=len(scores), options={}, game=GAMES["symphonimo"])
-    assert outcome(game, "en", {1: "Clara"}, viewer) == [english]  # type: ignore[arg-type]
-    assert outcome(game, "fr", {1: "Clara"}, viewer) == [french]  # type: ignore[arg-type]
+    assert [said.plain for said in outcome(game, "en", {1: "Clara"}, viewer)] == [english]  # type: ignore[arg-type]
+    assert [said.plain for said in outcome(game, "fr", {1: "Clara"}, viewer)] == [french]  # type: ignore[arg-type]
 
 
 def test_a_team_wins_together_and_two_teams_share() -> None:
