@@ -11,9 +11,9 @@ from quatuor.analysis import analyse
 from quatuor.analysis.wording import short
 from quatuor.bots import LEVELS, ask, find_bot, new_chooser, play_on
 from quatuor.server import advising, analyses
-from quatuor.server.protocol import Advice, AnalysisProgress
 from quatuor.server.settings import Settings
 from quatuor.server.shares import Payer
+from quatuor.server.study_messages import Advice, AnalysisProgress
 from server.asking import Somebody
 from server.inside import Inside
 

@@ -13,8 +13,8 @@ import pytest
 from quatuor import GAMES
 from quatuor.analysis.wording import short
 from quatuor.server import hinting, pool
-from quatuor.server.protocol import Hint
 from quatuor.server.shares import Payer
+from quatuor.server.study_messages import Hint
 from server.asking import Somebody, play_to_the_end
 from server.waiting import LONGEST, wait_until
 

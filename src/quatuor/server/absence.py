@@ -3,10 +3,10 @@
 import asyncio
 import logging
 
+from quatuor.bots.levels import DEFAULT_LEVEL
 from quatuor.server import clock
 from quatuor.server import entries as deeds
 from quatuor.server.room import Room
-from quatuor.server.seating import DEFAULT_BOT
 from quatuor.server.tables import BACK_SECONDS, Tables
 
 # After something failed, such as writing to a full disk.
@@ -64,7 +64,7 @@ class Absence:
                 self.consider(room)
                 return
             try:
-                await self._tables.append(room, [deeds.StandIn(room.table.turn, DEFAULT_BOT)])
+                await self._tables.append(room, [deeds.StandIn(room.table.turn, DEFAULT_LEVEL)])
             except Exception:
                 _log.exception("nobody could stand in at table %s", room.table.plan.id)
                 self._wind(room, _RETRY_SECONDS)

@@ -14,13 +14,14 @@ from quatuor.server.asgi import App, Message, Receive, Scope, Send, refuse
 from quatuor.server.house import House
 from quatuor.server.language import language_of
 from quatuor.server.live import attend
+from quatuor.server.naming import TABLE_ID
 from quatuor.server.networks import ASKING, network_of
 from quatuor.server.payment import paying
 from quatuor.server.playing import made_moves
 from quatuor.server.problems import as_refused
 from quatuor.server.protocol import MovesRequest
 
-_PATH = re.compile(r"/api/tables/([A-HJ-NP-Z2-9]{8})/(moves|live)")
+_PATH = re.compile(rf"/api/tables/({TABLE_ID})/(moves|live)")
 _KINDS = {"moves": "http", "live": "websocket"}
 
 

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from quatuor.server import seeing
 from quatuor.server.moving import preview
 from quatuor.server.playing import made_moves, taken_back
-from quatuor.server.protocol import Hint, HintRequest, MovesRequest, Preview, UndoRequest, Update
+from quatuor.server.protocol import HintRequest, MovesRequest, Preview, UndoRequest, Update
 from quatuor.server.routes.asking import (
     AfterEntry,
     Asker,
@@ -21,6 +21,7 @@ from quatuor.server.routes.asking import (
 )
 from quatuor.server.seating import check_eyes, eyes_of
 from quatuor.server.seeing import Eyes
+from quatuor.server.study_messages import Hint
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["play"])
 

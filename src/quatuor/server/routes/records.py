@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from quatuor.server.problems import refuse
-from quatuor.server.protocol import Advice, AnalysisProgress, Eyes, Frames, RecordId, Seat
+from quatuor.server.protocol import Eyes, Frames, RecordId, Seat, TableId
 from quatuor.server.records import LONGEST, MEGABYTES
 from quatuor.server.routes.asking import (
     Asker,
@@ -18,10 +18,11 @@ from quatuor.server.routes.asking import (
     problems,
 )
 from quatuor.server.shares import Payer
+from quatuor.server.study_messages import Advice, AnalysisProgress
 
 router = APIRouter(prefix="/records", tags=["records"])
 
-IdOf = Annotated[str, Path(pattern=r"^[A-HJ-NP-Z2-9]{8}$", description="of the game: its table's, or an upload's")]
+IdOf = Annotated[TableId, Path(description="of the game: its table's, or an upload's")]
 
 _RECORD = {
     "type": "object",
