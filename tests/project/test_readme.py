@@ -17,7 +17,7 @@ def test_the_readme_does_what_it_shows(tmp_path: Path, monkeypatch: pytest.Monke
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("module", [quatuor, quatuor.core.filling, quatuor.records.playthrough])
+@pytest.mark.parametrize("module", [quatuor, quatuor.core.texts, quatuor.play.playthrough])
 def test_docstrings_do_what_they_show(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]
     assert result.attempted and not result.failed

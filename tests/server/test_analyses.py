@@ -10,7 +10,7 @@ from quatuor import Playthrough
 from quatuor.analysis import analyse
 from quatuor.analysis.wording import short
 from quatuor.bots import LEVELS, ask, find_bot, new_chooser, play_on
-from quatuor.server.http.protocol import Advice, AnalysisProgress
+from quatuor.server.http.study_messages import Advice, AnalysisProgress
 from quatuor.server.settings import Settings
 from quatuor.server.shares import Payer
 from quatuor.server.study import advice, analyses

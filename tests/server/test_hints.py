@@ -13,7 +13,7 @@ import pytest
 from quatuor import GAMES
 from quatuor.analysis.wording import short
 from quatuor.server import pool
-from quatuor.server.http.protocol import Hint
+from quatuor.server.http.study_messages import Hint
 from quatuor.server.shares import Payer
 from quatuor.server.study import hints
 from server.asking import Somebody, play_to_the_end

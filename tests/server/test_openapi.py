@@ -1,11 +1,19 @@
 """The API's description: current, complete, and true of what is sent."""
 
+import re
 import runpy
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
+import pytest
+
+from quatuor.bots import LEVELS
+from quatuor.games import GAMES
 from quatuor.server.app import create_app
-from quatuor.server.http.protocol import Presence, Problem
+from quatuor.server.http.protocol import NewTable, Presence, Problem
+from quatuor.server.table.ids import new_id
+from quatuor.server.table.names import LONGEST_NAME
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,3 +53,39 @@ def test_the_documentation_names_every_route() -> None:
     text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     for method, path, _ in operations():
         assert f"{method.upper()} {path.removeprefix('/api')}" in text, f"docs/api.md does not name {method} {path}"
+
+
+def test_another_game_is_described_as_soon_as_it_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    class View(TypedDict):
+        """What a seat sees."""
+
+        turn: int
+
+    game = replace(GAMES["symphonimo"], name="petit_jeu", View=View, Aids=dict[str, Any], package=__name__)
+    monkeypatch.setitem(GAMES, "petit_jeu", game)
+    schemas = create_app().openapi()["components"]["schemas"]
+    assert schemas["NewTable"]["properties"]["game"]["enum"] == list(GAMES)
+    assert schemas["PetitJeuView"]["properties"].keys() == {"turn"}
+    assert schemas["PetitJeuAids"]["additionalProperties"] is True
+    for part, name in (("view", "PetitJeuView"), ("aids", "PetitJeuAids")):
+        assert schemas["Position"]["properties"][part]["anyOf"][-1] == {"$ref": f"#/components/schemas/{name}"}
+    seats = [{"kind": "me"}, {"kind": "bot"}]
+    assert NewTable.model_validate({"game": "petit_jeu", "players": 2, "seats": seats}).game == "petit_jeu"
+
+
+def test_every_game_has_its_own_types() -> None:
+    schemas = create_app().openapi()["components"]["schemas"]
+    assert {"SymphonimoView", "AirSorciereAids", "SymbioseView", "RythmNPlayAids"} <= schemas.keys()
+    for name in ("Position", "Preview"):
+        assert len(schemas[name]["properties"]["view"]["anyOf"]) == len(GAMES)
+    for view in schemas["Position"]["properties"]["view"]["anyOf"]:
+        assert schemas[view["$ref"].rpartition("/")[2]]["properties"]["game"]["const"] in GAMES
+
+
+def test_a_client_can_take_ids_names_and_levels_from_the_document() -> None:
+    schemas = create_app().openapi()["components"]["schemas"]
+    pattern = schemas["TableInfo"]["properties"]["id"]["pattern"]
+    assert all(re.search(pattern, new_id()) for _ in range(100)) and not re.search(pattern, "ABCDEFG0")
+    assert schemas["NameRequest"]["properties"]["name"]["maxLength"] == LONGEST_NAME
+    bot = schemas["SeatPlan"]["properties"]["bot"]
+    assert bot["examples"] == list(LEVELS) and bot["default"] in LEVELS

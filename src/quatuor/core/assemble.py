@@ -39,6 +39,8 @@ def assemble(package: str, *, version: int, min_players: int, **more: Any) -> Ga
         n_actions=files["state"].N_ACTIONS,
         max_legal=files["state"].MAX_LEGAL,
         observation_size=files["hidden"].OBSERVATION_SIZE,
+        View=getattr(files["view"], "View", dict[str, Any]),
+        Aids=getattr(files["aids"], "Aids", dict[str, Any]),
         examples=files["notation"].NOTATION.examples,
         **functions,
         **more,

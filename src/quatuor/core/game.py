@@ -55,6 +55,10 @@ class Game:
     max_legal: int
     observation_size: int
 
+    # What `view` and `aids` return: types that the API's description is made of.
+    View: Any
+    Aids: Any
+
     setup: Callable[..., Any]
     legal: Callable[..., Any]
     apply: Callable[..., Any]

@@ -2,32 +2,96 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from quatuor.core.errors import OptionError
 from quatuor.core.texts import COMMON, Sentence, plain, shortened
 
+Control = Literal["flag", "choice", "number", "file"]
 
-class Kind(Protocol):
-    """What values an option takes."""
 
-    @property
-    def form(self) -> str:
-        """How a form asks for it: `flag`, `choice`, `number`, or a game's own word."""
+class Group(NamedTuple):
+    """Values that a form shows as one choice, with a question for which of them: each with its short answer."""
+
+    sentence: Sentence
+    question: Sentence
+    answers: tuple[tuple[Any, str], ...]
+
+
+class Items(NamedTuple):
+    """The lists that an option takes beside its listed values: what is asked, and for each place under which name.
+
+    No value may stand in two places but those that are `repeatable`; a form begins with `start`.
+    """
+
+    sentence: Sentence
+    places: tuple[Sentence, ...]
+    values: tuple[Any, ...]
+    repeatable: tuple[Any, ...]
+    fewest: int
+    most: int
+    start: list[Any]
+
+
+class File(NamedTuple):
+    """A JSON file whose content is the value: what holds without one, with one, and how to go back."""
+
+    default: Sentence
+    given: Sentence
+    reset: Sentence
+    max_bytes: int
+
+
+class Kind:
+    """What values an option takes, and how a form asks for one.
+
+    `control` is what a form shows; `form` is the same, or a game's own word for it.
+    """
+
+    form: ClassVar[str]
+    control: ClassVar[Control]
 
     def values(self, players: int) -> tuple[Any, ...]:
         """The values that can be listed."""
+        return ()
+
+    def groups(self, players: int) -> tuple[Group, ...]:
+        """Which of the listed values belong together."""
+        return ()
+
+    def items(self, players: int) -> Items | None:
+        """The lists that are taken too, if any are."""
+        return None
+
+    def bounds(self) -> tuple[int, int] | None:
+        """The least and the greatest number, where it takes one."""
+        return None
+
+    def file(self) -> File | None:
+        """The file that is asked for, if one is."""
+        return None
 
     def accepts(self, players: int) -> Sentence:
         """What it takes, in words."""
+        raise NotImplementedError
+
+    def accepts_sent(self, players: int) -> Sentence:
+        """What it takes over a network, where a text names no file."""
+        return self.accepts(players)
 
     def read(self, value: Any, players: int) -> Any:
         """The value as a record stores it; ValueError if it is none."""
+        raise NotImplementedError
+
+    def meaning(self, value: Any) -> Sentence | None:
+        """What a value means, where the option's own table does not say it."""
+        return None
 
 
 @dataclass(frozen=True)
-class Flag:
-    form: str = "flag"
+class Flag(Kind):
+    form = "flag"
+    control = "flag"
 
     def values(self, players: int) -> tuple[Any, ...]:
         return (False, True)
@@ -42,9 +106,10 @@ class Flag:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Kind):
     choices: tuple[str, ...]
-    form: str = "choice"
+    form = "choice"
+    control = "choice"
 
     def values(self, players: int) -> tuple[Any, ...]:
         return self.choices
@@ -59,13 +124,14 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Number:
+class Number(Kind):
     low: int
     high: int
-    form: str = "number"
+    form = "number"
+    control = "number"
 
-    def values(self, players: int) -> tuple[Any, ...]:
-        return ()
+    def bounds(self) -> tuple[int, int] | None:
+        return self.low, self.high
 
     def accepts(self, players: int) -> Sentence:
         return COMMON.sentence("option.accepts.number", low=self.low, high=self.high)
@@ -89,6 +155,13 @@ class Option:
     meaning: Sentence
     meanings: Mapping[str, Sentence]
     stored: bool = True
+
+    def meaning_of(self, value: Any) -> Sentence:
+        """What a value means, in words."""
+        if isinstance(value, bool):
+            return COMMON.sentence("option.yes" if value else "option.no")
+        text = plain(value)
+        return self.meanings.get(text) or self.kind.meaning(value) or Sentence(text, text)
 
     def read(self, value: Any, players: int) -> Any:
         try:

@@ -7,6 +7,8 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 
 from quatuor import __version__
+from quatuor.core.texts import listed
+from quatuor.games import GAMES
 from quatuor.server.http.client_files import mount_client
 from quatuor.server.http.docs_page import mount_docs
 from quatuor.server.http.errors import install_problems
@@ -14,16 +16,26 @@ from quatuor.server.http.fast_path import Lane
 from quatuor.server.http.middleware.security import protect
 from quatuor.server.http.protocol import Problem
 from quatuor.server.http.routes import devices, games, people, play, records, tables
+from quatuor.server.http.view_types import describe_games
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 
-_DESCRIPTION = """Play Symphonimo, Air Sorcière, Symbiose and Rythm'n'Play, by browser or by program.
+_DESCRIPTION = """Play {games}, by browser or by program.
 
 A program gets an identity from `POST /api/players` and brings its token in `Authorization: Bearer …`. Seats count
 from 0. Moves are written as in the rulebook. Every refusal is a `Problem` with one sentence that says why."""
 
 # Every route refuses what it cannot read; the layers around it refuse what is too much, and answer for failures.
 _ANY_ROUTE: dict[int | str, dict[str, Any]] = {code: {"model": Problem} for code in (413, 422, 429, 500)}
+
+
+class Application(FastAPI):
+    """The server as an ASGI application, which describes the games that it has."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            describe_games(super().openapi())
+        return super().openapi()
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -39,10 +51,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await services.close()
 
-    app = FastAPI(
+    titles = [game.title for game in GAMES.values()]
+    app = Application(
         title="Quatuor",
         version=__version__,
-        description=_DESCRIPTION,
+        description=_DESCRIPTION.format(games=listed("en", titles)),
         lifespan=life,
         docs_url=None,
         redoc_url=None,

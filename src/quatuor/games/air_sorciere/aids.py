@@ -1,38 +1,103 @@
 """What a screen of Air Sorcière shows beside the cards: the risk, what may land, ready-made diplomas, unseen cards."""
 
 from itertools import combinations
-from typing import Any
+from typing import Any, TypedDict
 
 from quatuor.core.state import readable
 from quatuor.games.air_sorciere.diplomas import size_limit
-from quatuor.games.air_sorciere.notation import COLOURS, card_parse, card_text, mask_cards, masks_cards
-from quatuor.games.air_sorciere.rules import points
-from quatuor.games.air_sorciere.state import CAT, DIPLOMA, DRAWN, FEWEST, FLY, HIGHEST, NOTHING
+from quatuor.games.air_sorciere.notation import COLOURS, Colour, card_parse, card_text, mask_cards, masks_cards
+from quatuor.games.air_sorciere.rules import colours_to_end, points
+from quatuor.games.air_sorciere.state import CAT, DIPLOMA, DRAWN, FALL, FEWEST, FLY, HAND_LIMIT, HIGHEST, NOTHING
+from quatuor.games.air_sorciere.view import ColourCounts, by_colour
 
 
-def aids(state: Any, seat: int) -> dict[str, Any]:
+class Risk(TypedDict):
+    """The next card that the active player might draw: which cards do not fit, and the chances of them."""
+
+    cards: int
+    misfits: list[str]
+    misfit: float
+    fall: float
+    cat: float
+
+
+class LandingColumns(TypedDict, total=False):
+    """The columns that may land, by colour."""
+
+    K: list[str]
+    G: list[str]
+    W: list[str]
+    V: list[str]
+    O: list[str]  # noqa: E741 - the letter of orange
+
+
+class Landing(TypedDict):
+    """What the active player would take into their hand by stopping now."""
+
+    forced: bool
+    columns: LandingColumns
+
+
+class ReadyMade(TypedDict):
+    """A diploma that the hand allows, and the moves that make it."""
+
+    colour: Colour
+    cards: list[str]
+    books: int
+    moves: list[str]
+
+
+class AidsOfAll(TypedDict):
+    """What everybody knows.
+
+    `cat_takes` is how many cards each player would lose to a Black Cat, `falling` the column that a fall costs; the
+    game ends once books of no more than `colours_to_end` colours are left.
+    """
+
+    scores: list[int]
+    risk: Risk | None
+    landing: Landing | None
+    unseen: ColourCounts
+    unseen_cards: list[str]
+    cat_takes: list[int]
+    falling: Colour | None
+    colours_to_end: int
+
+
+class Aids(AidsOfAll):
+    """What a screen of Air Sorcière shows beside the cards."""
+
+    diplomas: list[ReadyMade]
+    can_graduate: bool
+
+
+def aids(state: Any, seat: int) -> Aids:
     """`diplomas` are the seat's own; all the rest is about what everybody has seen."""
     s = readable(state)
+    aids_of_all: AidsOfAll = s.once(_aids_of_all)
     return {
-        **s.once(_aids_of_all),
+        **aids_of_all,
         "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
         "can_graduate": s.turn == seat >= 0 and s.phase == DIPLOMA,
     }
 
 
-def _aids_of_all(s: Any) -> dict[str, Any]:
+def _aids_of_all(s: Any) -> AidsOfAll:
     unseen = sorted(s.pile[: s.left].tolist())
     colours = [card // HIGHEST for card in unseen]
     return {
         "scores": [int(points(s.record, k)) for k in range(s.players)],
         "risk": _risk(s, unseen),
         "landing": _landing(s),
-        "unseen": {colour: colours.count(c) for c, colour in enumerate(COLOURS)},
+        "unseen": by_colour(colours.count(c) for c in range(len(COLOURS))),
         "unseen_cards": [card_text(card) for card in unseen],
+        "cat_takes": [max(size - HAND_LIMIT, 0) for size in s.hand_size[: s.players].tolist()],
+        "falling": COLOURS[s.held // HIGHEST] if s.turn >= 0 and s.phase == FALL else None,
+        "colours_to_end": colours_to_end(s.record),
     }
 
 
-def _risk(s: Any, unseen: list[int]) -> dict[str, Any] | None:
+def _risk(s: Any, unseen: list[int]) -> Risk | None:
     """The next card that the active player might draw: which cards do not fit, and the chance that it is a fall."""
     # AS-18: an empty pile is made of the discard.
     cards = unseen or [card_parse(card) for card in masks_cards(s.discard.tolist())]
@@ -50,25 +115,23 @@ def _risk(s: Any, unseen: list[int]) -> dict[str, Any] | None:
     }
 
 
-def _landing(s: Any) -> dict[str, Any] | None:
+def _landing(s: Any) -> Landing | None:
     """What the active player would take into his hand by stopping now (AS-11)."""
     if s.turn < 0 or s.phase not in (FLY, DRAWN, CAT):
         return None
     columns = [mask_cards(c, mask) for c, mask in enumerate(s.columns[s.active].tolist())]
     forced = s.shared != NOTHING
     fewest = min((len(column) for column in columns if column), default=0)
-    return {
-        "forced": forced,
-        "columns": {
-            COLOURS[c]: column for c, column in enumerate(columns) if column and (not forced or len(column) == fewest)
-        },
+    landing: Any = {
+        COLOURS[c]: column for c, column in enumerate(columns) if column and (not forced or len(column) == fewest)
     }
+    return {"forced": forced, "columns": landing}
 
 
-def ready_made(s: Any, seat: int) -> list[dict[str, Any]]:
+def ready_made(s: Any, seat: int) -> list[ReadyMade]:
     """For each colour and size, a diploma that the hand allows: the fewest jokers, the lowest cards (AS-13, AS-14)."""
     hand, books = s.hand[seat].tolist(), s.books[seat].tolist()
-    found = []
+    found: list[ReadyMade] = []
     for target, colour in enumerate(COLOURS):
         for size in range(FEWEST, int(size_limit(s.record, target)) + 1):
             cards = _cheapest(hand, books, target, size)

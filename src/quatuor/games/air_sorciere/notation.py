@@ -1,6 +1,7 @@
 """The notation of Air Sorcière: moves, colours and cards as the rulebook writes them."""
 
 from functools import cache
+from typing import Literal, get_args
 
 from quatuor.core.notation import Notation
 from quatuor.games.air_sorciere.state import (
@@ -20,7 +21,8 @@ from quatuor.games.air_sorciere.state import (
     USE_CARD,
 )
 
-COLOURS = ("K", "G", "W", "V", "O")
+Colour = Literal["K", "G", "W", "V", "O"]
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in range(1, HIGHEST + 1))
 _ACTIONS = {
     "draw": DRAW,

@@ -343,7 +343,13 @@ def enough_sold_out(s: Any) -> Any:
     colours = 0
     for c in range(N_COLOURS):
         colours += s.stock[c] > 0
-    return colours <= (3 if s.players <= 3 else 2)
+    return colours <= colours_to_end(s)
+
+
+@compiled
+def colours_to_end(s: Any) -> Any:
+    """AS-19: the game ends once books of no more than so many colours are left."""
+    return 3 if s.players <= 3 else 2
 
 
 @compiled

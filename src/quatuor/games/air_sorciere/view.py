@@ -1,28 +1,123 @@
 """What a seat of Air Sorcière sees, as plain data: everything but the pile, and other hands where they are closed."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Literal, TypedDict
 
-from quatuor.core.results import result_of
+from quatuor.core.results import Result, result_of
 from quatuor.core.state import readable
 from quatuor.games.air_sorciere.deal import cards_in_hands
 from quatuor.games.air_sorciere.diplomas import size_limit
-from quatuor.games.air_sorciere.notation import COLOURS, card_text, mask_cards, masks_cards
+from quatuor.games.air_sorciere.notation import COLOURS, Colour, card_text, mask_cards, masks_cards
 from quatuor.games.air_sorciere.rules import can_draw, enough_sold_out, scores, winners
-from quatuor.games.air_sorciere.state import CAT, DRAWN, FEWEST, FLY, HAND_LIMIT, HIGHEST, NOTHING, USE
+from quatuor.games.air_sorciere.state import CAT, DRAWN, FEWEST, FLY, HAND_LIMIT, HIGHEST, MOST, NOTHING, USE
 
-PHASES = ("fly", "drawn", "fall", "cat", "diploma", "use")
+Phase = Literal[
+    "start", "soft", "forced", "drawn", "keep", "share", "fall", "cat", "diploma", "use", "use_more", "award", "over"
+]
+Ending = Literal["sold_out", "stalled", "no_cards"]
+
+# AS-15: the books for so many cards of a diploma.
+_BOOKS = [max(cards - FEWEST + 1, 0) for cards in range(MOST + 1)]
+
+PHASES: tuple[Any, ...] = ("fly", "drawn", "fall", "cat", "diploma", "use")
 
 
-def view(state: Any, seat: int) -> dict[str, Any]:
+class Prompt(TypedDict):
+    """What the sentence for this phase needs."""
+
+    value: str
+    surplus: str
+    cards: str
+
+
+class ColourCounts(TypedDict):
+    """How many of each colour."""
+
+    K: int
+    G: int
+    W: int
+    V: int
+    O: int  # noqa: E741 - the letter of orange
+
+
+class ColourCards(TypedDict):
+    """The cards of each colour."""
+
+    K: list[str]
+    G: list[str]
+    W: list[str]
+    V: list[str]
+    O: list[str]  # noqa: E741
+
+
+class Hand(TypedDict):
+    """A hand; None for cards that this seat does not see."""
+
+    size: int
+    cards: list[str] | None
+
+
+class Diploma(TypedDict):
+    """The diploma being made; `books` are what it gives as it is, `worth` what one to five cards give (AS-15)."""
+
+    colour: Colour
+    naturals: list[str]
+    jokers: list[str]
+    books: int
+    worth: list[int]
+
+
+class DetailedResult(Result):
+    """The result, and the points of each seat as books and bonus (AS-21)."""
+
+    books: list[int]
+    bonus: list[int]
+
+
+class Table(TypedDict):
+    """The table before everybody's eyes; `turn` decides now, `active` is who is flying."""
+
+    game: Literal["air_sorciere"]
+    players: int
+    first: int
+    turn: int
+    active: int
+    phase: Phase
+    prompt: Prompt
+    pile: int
+    discard: list[str]
+    common: list[str]
+    held: str | None
+    shared: str | None
+    taken: bool
+    stock: ColourCounts
+    columns: list[ColourCards]
+    books: list[ColourCounts]
+    diploma: Diploma | None
+    idle: int
+    stall_limit: int
+    ending: Ending | None
+    result: DetailedResult | None
+
+
+class View(Table):
+    """What a seat of Air Sorcière sees."""
+
+    seat: int
+    hands: list[Hand]
+
+
+def view(state: Any, seat: int) -> View:
     s = readable(state)
-    hands = [
+    table: Table = s.once(_table)
+    hands: list[Hand] = [
         {"size": len(hand), "cards": hand if s.open_hands or k == seat else None}
         for k, hand in enumerate(s.once(cards_in_hands))
     ]
-    return {**s.once(_table), "seat": seat, "hands": hands}
+    return {**table, "seat": seat, "hands": hands}
 
 
-def _table(s: Any) -> dict[str, Any]:
+def _table(s: Any) -> Table:
     """The table before everybody's eyes."""
     n = s.players
     columns, books, stock = s.columns.tolist(), s.books.tolist(), s.stock.tolist()
@@ -40,18 +135,18 @@ def _table(s: Any) -> dict[str, Any]:
         "held": _card(s.held),
         "shared": _card(s.shared),
         "taken": bool(s.taken),
-        "stock": dict(zip(COLOURS, stock, strict=True)),
-        "columns": [{colour: mask_cards(c, columns[k][c]) for c, colour in enumerate(COLOURS)} for k in range(n)],
-        "books": [dict(zip(COLOURS, books[k], strict=True)) for k in range(n)],
+        "stock": by_colour(stock),
+        "columns": [by_colour(mask_cards(c, columns[k][c]) for c in range(len(COLOURS))) for k in range(n)],
+        "books": [by_colour(books[k]) for k in range(n)],
         "diploma": diploma(s),
         "idle": max(s.idle, 0),
         "stall_limit": s.stall_limit,
         "ending": ending(s.record),
-        "result": result_of(s.record, scores, winners),
+        "result": _result(s),
     }
 
 
-def phase(s: Any) -> str:
+def phase(s: Any) -> Phase:
     """What is decided now, and what of it is left to choose."""
     if s.turn < 0:
         return "over"
@@ -63,10 +158,11 @@ def phase(s: Any) -> str:
         return "drawn" if s.shared == NOTHING else "keep"
     if s.phase == USE and s.n_used >= FEWEST:
         return "use_more" if s.n_used < size_limit(s.record, s.target) else "award"
-    return PHASES[s.phase]
+    name: Phase = PHASES[s.phase]
+    return name
 
 
-def ending(state: Any) -> str | None:
+def ending(state: Any) -> Ending | None:
     """Why the game is over: AS-19, AS-18 or AS-20."""
     if state.turn >= 0:
         return None
@@ -83,7 +179,7 @@ def common(s: Any) -> list[str]:
     return masks_cards(masks)
 
 
-def diploma(s: Any) -> dict[str, Any] | None:
+def diploma(s: Any) -> Diploma | None:
     """The diploma being made: its colour, its naturals and its jokers."""
     if s.target < 0:
         return None
@@ -94,10 +190,12 @@ def diploma(s: Any) -> dict[str, Any] | None:
         "colour": COLOURS[target],
         "naturals": naturals,
         "jokers": [card for card in masks_cards(used) if card not in naturals],
+        "books": _BOOKS[s.n_used],
+        "worth": _BOOKS[1:],
     }
 
 
-def _prompt(s: Any) -> dict[str, str]:
+def _prompt(s: Any) -> Prompt:
     """What the sentence for this phase needs, the same in every language: of the card drawn, its value alone."""
     surplus = int(s.hand_size[s.turn]) - HAND_LIMIT if s.turn >= 0 and s.phase == CAT else 0
     return {
@@ -109,3 +207,17 @@ def _prompt(s: Any) -> dict[str, str]:
 
 def _card(card: Any) -> str | None:
     return card_text(card) if card >= 0 else None
+
+
+def by_colour(values: Iterable[Any]) -> Any:
+    """Values in the order of the colours, by their letters."""
+    return dict(zip(COLOURS, values, strict=True))
+
+
+def _result(s: Any) -> DetailedResult | None:
+    result = result_of(s.record, scores, winners, lambda state, seat: int(state.hand_size[seat]))
+    if result is None:
+        return None
+    books = s.books[: s.players].sum(axis=1).tolist()
+    bonus = [int(score) - own for score, own in zip(result["scores"], books, strict=True)]
+    return {**result, "books": books, "bonus": bonus}

@@ -1,22 +1,69 @@
 """What a screen of Rythm'n'Play shows beside the cards: what fits the staff, exchanges, points, unseen cards."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from quatuor.core.state import readable
-from quatuor.games.rythm_n_play.notation import card_text, exchange_cards
+from quatuor.games.rythm_n_play.notation import PLAY, RYTHM, PlayCard, RythmCard, exchange_cards
 from quatuor.games.rythm_n_play.rules import composable, exchange_row, half_beats
 from quatuor.games.rythm_n_play.state import (
     BEATS,
     EXCHANGES_OF_ROW,
+    HALF_BEATS,
+    HAND_LIMIT,
     KEY,
     N_EXCHANGES_OF_ROW,
     N_PLAY_KINDS,
     TURN,
 )
-from quatuor.games.rythm_n_play.view import sees_hand, unseen
+from quatuor.games.rythm_n_play.view import AllCounts, sees_hand, unseen
 
 
-def aids(state: Any, seat: int) -> dict[str, Any]:
+class Exchange(TypedDict):
+    """RYTHM cards that may be exchanged, the PLAY cards drawn for them, and how many cards would then be too many."""
+
+    cards: list[RythmCard]
+    beats: int
+    draws: int
+    surplus: int
+
+
+class Points(TypedDict):
+    """Where a seat's points come from; None for RYTHM cards that this seat does not see."""
+
+    collected: int
+    face_up: int
+    rythm: float | None
+
+
+class Worth(TypedDict):
+    """The points of a PLAY card discarded face up, and of each RYTHM card left in hand (RP-12)."""
+
+    face_up: int
+    whole: float
+    half: float
+    quarter: float
+    eighth: float
+
+
+class Aids(TypedDict):
+    """What a screen of Rythm'n'Play shows beside the cards."""
+
+    fitting: list[PlayCard]
+    closed: bool
+    playable: list[PlayCard]
+    exchanges: list[Exchange]
+    points: list[Points]
+    scores: list[int | float]
+    unseen: AllCounts
+    hand_limit: int
+    worth: Worth
+
+
+_FACE_UP = -3
+_WORTH: Any = {"face_up": _FACE_UP} | dict(zip(RYTHM, (HALF_BEATS / -2).tolist(), strict=True))
+
+
+def aids(state: Any, seat: int) -> Aids:
     """What may follow the staff and what of it is in hand, the exchanges possible now, points, unseen counts."""
     s = readable(state)
     playing = s.turn >= 0 and s.phase != KEY
@@ -24,36 +71,40 @@ def aids(state: Any, seat: int) -> dict[str, Any]:
     fitting = [kind for kind in range(N_PLAY_KINDS) if kinds >> kind & 1]
     points = [_points(s, owner, seat) for owner in range(s.players)]
     return {
-        "fitting": [card_text(kind) for kind in fitting],
+        "fitting": [PLAY[kind] for kind in fitting],
         "closed": bool(playing and not fitting),
-        "playable": [card_text(kind) for kind in fitting if seat >= 0 and s.hand[seat, kind] > 0],
+        "playable": [PLAY[kind] for kind in fitting if seat >= 0 and s.hand[seat, kind] > 0],
         "exchanges": _exchanges(s, seat),
         "points": points,
-        "scores": [sum(value or 0 for value in parts.values()) for parts in points],
+        "scores": [parts["collected"] + parts["face_up"] + (parts["rythm"] or 0) for parts in points],
         "unseen": unseen(s, seat),
+        "hand_limit": HAND_LIMIT,
+        "worth": _WORTH,
     }
 
 
-def _exchanges(s: Any, seat: int) -> list[dict[str, Any]]:
+def _exchanges(s: Any, seat: int) -> list[Exchange]:
     """RP-6: what the seat may exchange now, and the PLAY cards it would draw."""
     if seat < 0 or seat != s.turn or s.phase != TURN or s.last == seat or s.play_left == 0:
         return []
     row = exchange_row(s.record, seat)
     possible = [int(exchange) for exchange in EXCHANGES_OF_ROW[row, : N_EXCHANGES_OF_ROW[row]]]
-    return [
-        {
-            "cards": list(exchange_cards(exchange)),
-            "beats": int(BEATS[exchange]),
-            "draws": min(int(BEATS[exchange]), s.play_left),
-        }
-        for exchange in possible
-    ]
+    held = int(s.n_play[seat]) + int(s.n_rythm[seat])
+    return [_exchange(exchange, held, s.play_left) for exchange in possible]
 
 
-def _points(s: Any, owner: int, seat: int) -> dict[str, Any]:
+def _exchange(exchange: int, held: int, play_left: int) -> Exchange:
+    """An exchange from a hand of `held` cards, with so many PLAY cards left to draw."""
+    cards, beats = list(exchange_cards(exchange)), int(BEATS[exchange])
+    draws = min(beats, play_left)
+    surplus = max(held - len(cards) + draws - HAND_LIMIT, 0)
+    return {"cards": cards, "beats": beats, "draws": draws, "surplus": surplus}
+
+
+def _points(s: Any, owner: int, seat: int) -> Points:
     """RP-12: points as far as this seat sees them; None for the RYTHM cards of a hand that it does not see."""
     return {
         "collected": int(s.won[owner]),
-        "face_up": -3 * int(s.face_up[owner].sum()),
+        "face_up": _FACE_UP * int(s.face_up[owner].sum()),
         "rythm": -half_beats(s.record, owner) / 2 if sees_hand(s, seat, owner) else None,
     }

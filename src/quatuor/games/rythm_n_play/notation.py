@@ -1,6 +1,7 @@
 """The notation of Rythm'n'Play: moves and cards as the rulebook writes them."""
 
 from collections.abc import Sequence
+from typing import Any, Literal, get_args
 
 from quatuor.core.errors import InvalidMoveError
 from quatuor.core.notation import Notation
@@ -18,11 +19,14 @@ from quatuor.games.rythm_n_play.state import (
 )
 from quatuor.games.rythm_n_play.texts import TEXTS
 
-CARDS = ("do", "re", "mi", "fa", "sol", "la", "si", "sharp", "flat", "whole", "half", "quarter", "eighth")
+PlayCard = Literal["do", "re", "mi", "fa", "sol", "la", "si", "sharp", "flat"]
+RythmCard = Literal["whole", "half", "quarter", "eighth"]
+Card = PlayCard | RythmCard
+CARDS: tuple[Any, ...] = get_args(PlayCard) + get_args(RythmCard)
 PLAY, RYTHM = CARDS[:N_PLAY_KINDS], CARDS[N_PLAY_KINDS:]
 
 
-def exchange_cards(exchange: int) -> tuple[str, ...]:
+def exchange_cards(exchange: int) -> tuple[RythmCard, ...]:
     """RP-6: the RYTHM cards of an exchange, from the longest to the shortest."""
     return tuple(card for card, copies in zip(RYTHM, EXCHANGES[exchange], strict=True) for _ in range(copies))
 
@@ -66,11 +70,11 @@ def _falls(cards: list[str]) -> bool:
     return sorted(cards, key=RYTHM.index) == cards
 
 
-def counted(counts: Sequence[int], first: int = 0) -> dict[str, int]:
+def counted(counts: Sequence[int], first: int = 0) -> Any:
     """Counts by kind as counts by name, where there are any; `first` is the kind of the first count."""
     return {CARDS[first + k]: int(count) for k, count in enumerate(counts) if count > 0}
 
 
-def listed(counts: Sequence[int], first: int = 0) -> list[str]:
+def listed(counts: Sequence[int], first: int = 0) -> list[Any]:
     """Counts by kind as a list of cards."""
     return [card for card, count in counted(counts, first).items() for _ in range(count)]

@@ -1,17 +1,107 @@
 """What a seat of Rythm'n'Play sees and remembers, as plain data."""
 
-from typing import Any
+from typing import Any, Literal, TypedDict, cast
 
 import numpy as np
 
-from quatuor.core.results import result_of
+from quatuor.core.results import Result, result_of
 from quatuor.core.state import readable
-from quatuor.games.rythm_n_play.notation import CARDS, card_text, counted, listed
+from quatuor.games.rythm_n_play.notation import CARDS, Card, PlayCard, counted, listed
 from quatuor.games.rythm_n_play.rules import scores, winners
 from quatuor.games.rythm_n_play.state import HAND_LIMIT, KEY, N_KINDS, PUBLIC, SURPLUS, WHOLE
 
+Phase = Literal["key", "turn", "own", "last", "surplus", "over"]
 
-def view(state: Any, seat: int) -> dict[str, Any]:
+
+class Prompt(TypedDict):
+    """The words that the sentence for this phase needs."""
+
+    count: str
+
+
+class PlayCounts(TypedDict, total=False):
+    """How many PLAY cards of each kind, where there are any."""
+
+    do: int
+    re: int
+    mi: int
+    fa: int
+    sol: int
+    la: int
+    si: int
+    sharp: int
+    flat: int
+
+
+class RythmCounts(TypedDict, total=False):
+    """How many RYTHM cards of each kind, where there are any."""
+
+    whole: int
+    half: int
+    quarter: int
+    eighth: int
+
+
+class AllCounts(TypedDict):
+    """How many cards of each kind."""
+
+    do: int
+    re: int
+    mi: int
+    fa: int
+    sol: int
+    la: int
+    si: int
+    sharp: int
+    flat: int
+    whole: int
+    half: int
+    quarter: int
+    eighth: int
+
+
+class SeatView(TypedDict):
+    """What lies before a player and in their hand; `hand` is None where this seat does not see it."""
+
+    play: int
+    rythm: int
+    hand: list[Card] | None
+    collected: int
+    face_up: list[PlayCard]
+
+
+class Memory(TypedDict):
+    """What a player who counts cards knows."""
+
+    unseen: AllCounts
+    collected: PlayCounts
+    surely_held_by_others: RythmCounts
+
+
+class View(TypedDict):
+    """What a seat of Rythm'n'Play sees and remembers; `last` is who played the staff's last card."""
+
+    game: Literal["rythm_n_play"]
+    players: int
+    seat: int
+    first: int
+    turn: int
+    phase: Phase
+    prompt: Prompt
+    last_staff: bool
+    key: Literal["sharp", "flat"] | None
+    staff: list[PlayCard]
+    last: int | None
+    play_pile: int
+    rythm_pile: int
+    rythm_discard: RythmCounts
+    seats: list[SeatView]
+    memory: Memory
+    turns_waited: int
+    result: Result | None
+
+
+def view(state: Any, seat: int) -> View:
     s = readable(state)
     return {
         "game": "rythm_n_play",
@@ -22,8 +112,8 @@ def view(state: Any, seat: int) -> dict[str, Any]:
         "phase": phase(s),
         "prompt": {"count": str(surplus(s))},
         "last_staff": bool(s.last_staff),
-        "key": card_text(s.key) if s.key >= 0 else None,
-        "staff": [card_text(card) for card in s.staff[: s.length].tolist()],
+        "key": CARDS[s.key] if s.key >= 0 else None,
+        "staff": [CARDS[card] for card in s.staff[: s.length].tolist()],
         "last": s.last if s.last >= 0 else None,
         "play_pile": s.play_left,
         "rythm_pile": s.rythm_left,
@@ -35,11 +125,11 @@ def view(state: Any, seat: int) -> dict[str, Any]:
             "surely_held_by_others": counted(s.sure[seat if seat >= 0 else PUBLIC].tolist(), WHOLE),
         },
         "turns_waited": max(s.quiet, 0),
-        "result": result_of(state, scores, winners),
+        "result": result_of(state, scores, winners, lambda state, seat: -int(state.n_rythm[seat])),
     }
 
 
-def phase(s: Any) -> str:
+def phase(s: Any) -> Phase:
     """What is decided now: `own` is a turn of who played the staff's last card, `last` one without a PLAY pile."""
     if s.turn < 0:
         return "over"
@@ -64,7 +154,7 @@ def sees_hand(s: Any, seat: int, owner: int) -> bool:
     return seat == owner or s.turn < 0
 
 
-def unseen(s: Any, seat: int) -> dict[str, int]:
+def unseen(s: Any, seat: int) -> AllCounts:
     """How many cards of each kind lie in the piles and in hands that this seat does not see."""
     counts = np.zeros(N_KINDS, np.int64)
     for pile, left in ((s.play_pile, s.play_left), (s.rythm_pile, s.rythm_left)):
@@ -72,10 +162,10 @@ def unseen(s: Any, seat: int) -> dict[str, int]:
     for owner in range(s.players):
         if not sees_hand(s, seat, owner):
             counts += s.hand[owner]
-    return dict(zip(CARDS, counts.tolist(), strict=True))
+    return cast(AllCounts, dict(zip(CARDS, counts.tolist(), strict=True)))
 
 
-def _seat(s: Any, owner: int, seat: int) -> dict[str, Any]:
+def _seat(s: Any, owner: int, seat: int) -> SeatView:
     return {
         "play": int(s.n_play[owner]),
         "rythm": int(s.n_rythm[owner]),

@@ -5,20 +5,22 @@ import os
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from quatuor.core.errors import OptionError
 from quatuor.core.texts import plain, shortened
 from quatuor.games.symbiose.state import FIXED, HIGHEST_VALUE, N_CARDS, PER_BIT, SEASON_BIT, VALUE_BIT
 from quatuor.games.symbiose.texts import TEXTS
 
-ANIMALS = ("frog", "snail", "fish", "dragonfly")
-SEASONS = ("spring", "summer", "autumn", "winter")
+Animal = Literal["frog", "snail", "fish", "dragonfly"]
+Season = Literal["spring", "summer", "autumn", "winter"]
+ANIMALS: tuple[Animal, ...] = get_args(Animal)
+SEASONS: tuple[Season, ...] = get_args(Season)
 COUNTED = ("fixed", *ANIMALS, *SEASONS)  # by what a packed card counts
 
 Card = dict[str, Any]
 
-_MAX_BYTES = 65_536
+MAX_BYTES = 65_536
 _FIXED_KEYS = frozenset(("number", "animal", "season", "fixed"))
 _VARIABLE_KEYS = frozenset(("number", "animal", "season", "per", "points"))
 _FILE_KEYS = frozenset(("name", "colours", "cards"))
@@ -47,11 +49,11 @@ def read_deck(value: Any) -> list[Card]:
 def _read_file(path: Path) -> Any:
     try:
         with path.open("rb") as file:
-            content = file.read(_MAX_BYTES + 1)
+            content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError):
         raise _refused("file", path=_shown(str(path))) from None
-    if len(content) > _MAX_BYTES:
-        raise _refused("long", path=_shown(str(path)), bytes=_MAX_BYTES)
+    if len(content) > MAX_BYTES:
+        raise _refused("long", path=_shown(str(path)), bytes=MAX_BYTES)
     try:
         return json.loads(content)
     except (ValueError, RecursionError):

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from quatuor.core.errors import RecordError
-from quatuor.core.options import Choice, Option
+from quatuor.core.options import Choice, File, Kind, Option
 from quatuor.core.texts import Sentence
-from quatuor.games.symbiose.deck import PUBLISHED, pack, read_deck
+from quatuor.games.symbiose.deck import MAX_BYTES, PUBLISHED, pack, read_deck
 from quatuor.games.symbiose.rules import (
     CONFIG_DECK,
     CONFIG_FIRST,
@@ -21,16 +21,19 @@ from quatuor.games.symbiose.rules import (
 from quatuor.games.symbiose.state import HIGHEST_VALUE, N_CARDS
 from quatuor.games.symbiose.texts import TEXTS
 
-MODES = ("normal", "duel", "team")
-SIDES = ("halves", "neighbours")
+Mode = Literal["normal", "duel", "team"]
+Sides = Literal["halves", "neighbours"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+SIDES: tuple[Sides, ...] = get_args(Sides)
 _PLAYERS = {"duel": 2, "team": 4}  # the modes for exactly so many
 
 
 @dataclass(frozen=True)
-class Mode:
+class ModeKind(Kind):
     """SB-3: a duel is for two players, teams are for four."""
 
-    form: str = "choice"
+    form = "choice"
+    control = "choice"
 
     def values(self, players: int) -> tuple[Any, ...]:
         return tuple(mode for mode in MODES if _PLAYERS.get(mode, players) == players)
@@ -45,19 +48,24 @@ class Mode:
 
 
 @dataclass(frozen=True)
-class Deck:
+class Deck(Kind):
     """SB-1: the cards of another deck, or None for the published one.
 
     A text is the path of a file: who takes options from a network must not pass one on.
     """
 
-    form: str = "deck"
+    form = "deck"
+    control = "file"
 
-    def values(self, players: int) -> tuple[Any, ...]:
-        return ()
+    def file(self) -> File:
+        default, given, reset = (TEXTS.sentence(f"option.deck.{key}") for key in ("published", "own", "reset"))
+        return File(default, given, reset, MAX_BYTES)
 
     def accepts(self, players: int) -> Sentence:
         return TEXTS.sentence("option.deck.accepts", cards=N_CARDS, high=HIGHEST_VALUE)
+
+    def accepts_sent(self, players: int) -> Sentence:
+        return TEXTS.sentence("option.deck.accepts_sent", cards=N_CARDS)
 
     def read(self, value: Any, players: int) -> Any:
         if value is None:
@@ -69,7 +77,7 @@ class Deck:
 OPTIONS = (
     Option(
         "mode",
-        Mode(),
+        ModeKind(),
         lambda players: "duel" if players == 2 else "normal",
         TEXTS.sentence("option.mode"),
         {mode: TEXTS.sentence(f"option.mode.{mode}") for mode in MODES},

@@ -12,8 +12,8 @@ from quatuor.core.texts import Language, player
 from quatuor.games.symbiose.deck import ANIMALS, SEASONS
 from quatuor.games.symbiose.texts import TEXTS
 
-_COLOURS = dict(zip(SEASONS, ("pink1", "green3", "dark_orange", "sky_blue1"), strict=True))
-_SIGNS = dict(zip(SEASONS, "❀☀❧❄", strict=True))
+_COLOURS: dict[str, str] = dict(zip(SEASONS, ("pink1", "green3", "dark_orange", "sky_blue1"), strict=True))
+_SIGNS: dict[str, str] = dict(zip(SEASONS, "❀☀❧❄", strict=True))
 _NUMBERS = "①②③④⑤⑥⑦⑧"
 _COLUMNS = 4
 _WIDTH = 16

@@ -1,27 +1,73 @@
 """What a seat of Symbiose sees, as plain data; only the slot chosen in the first flip is its own secret."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, TypedDict
 
-from quatuor.core.results import result_of
+from quatuor.core.results import Result, result_of
 from quatuor.core.state import readable
-from quatuor.games.symbiose.deck import unpack
+from quatuor.games.symbiose.deck import Animal, Season, unpack
 from quatuor.games.symbiose.hidden import choice
 from quatuor.games.symbiose.notation import card_text
-from quatuor.games.symbiose.options import MODES, SIDES
-from quatuor.games.symbiose.rules import scores, winners
+from quatuor.games.symbiose.options import MODES, SIDES, Mode, Sides
+from quatuor.games.symbiose.rules import scores, side, winners
 from quatuor.games.symbiose.state import FIRST_FLIP, N_CARDS, SLOTS
 
-PHASES = ("first", "swap", "flip")
+Phase = Literal["first", "swap", "flip", "over"]
+
+PHASES: tuple[Phase, ...] = ("first", "swap", "flip")
 
 
-def view(state: Any, seat: int) -> dict[str, Any]:
+class Prompt(TypedDict):
+    """The sentences of Symbiose need no words of their own."""
+
+
+class Face(TypedDict):
+    """What is printed on a card; `per` is None where the points are fixed."""
+
+    animal: Animal
+    season: Season
+    per: Animal | Season | None
+    points: int
+
+
+class Table(TypedDict):
+    """The table before everybody's eyes; a card face down is None.
+
+    While the first cards are chosen, `ready` says who has chosen.
+    """
+
+    game: Literal["symbiose"]
+    players: int
+    first: int
+    turn: int
+    phase: Phase
+    prompt: Prompt
+    mode: Mode
+    sides: Sides
+    ponds: list[list[str | None]]
+    river: list[str | None]
+    unused: int
+    ready: list[bool] | None
+    turns_left: int
+    faces: dict[str, Face]
+    result: Result | None
+
+
+class View(Table):
+    """What a seat of Symbiose sees; `chosen` is the slot (from 0) that it chose, while others still choose."""
+
+    seat: int
+    chosen: int | None
+
+
+def view(state: Any, seat: int) -> View:
     s = readable(state)
+    table: Table = s.once(_table)
     own = _chosen(state, seat) if _choosing(s) and seat >= 0 else None
-    return {**s.once(_table), "seat": seat, "chosen": own}
+    return {**table, "seat": seat, "chosen": own}
 
 
-def _table(s: Any) -> dict[str, Any]:
+def _table(s: Any) -> Table:
     """The table before everybody's eyes."""
     n, river = s.players, s.river
     places = cards_seen(s)
@@ -40,7 +86,7 @@ def _table(s: Any) -> dict[str, Any]:
         "ready": [_chosen(s.record, k) is not None for k in range(n)] if _choosing(s) else None,
         "turns_left": s.turns_left,
         "faces": faces(s),
-        "result": result_of(s.record, scores, winners),
+        "result": result_of(s.record, scores, winners, side=side),
     }
 
 
@@ -49,7 +95,7 @@ def _choosing(s: Any) -> bool:
     return bool(s.turn >= 0 and s.phase == FIRST_FLIP)
 
 
-def phase(state: Any) -> str:
+def phase(state: Any) -> Phase:
     """What is decided now."""
     return "over" if state.turn < 0 else PHASES[state.phase]
 
@@ -63,13 +109,13 @@ def cards_seen(s: Any) -> list[str | None]:
     ]
 
 
-def faces(state: Any) -> dict[str, dict[str, Any]]:
+def faces(state: Any) -> dict[str, Face]:
     """What is printed on each card of the deck; `per` is None where the points are fixed."""
     return _faces(tuple(state.deck.tolist()), tuple(state.order.tolist()))
 
 
 @lru_cache(maxsize=64)
-def _faces(deck: tuple[int, ...], order: tuple[int, ...]) -> dict[str, dict[str, Any]]:
+def _faces(deck: tuple[int, ...], order: tuple[int, ...]) -> dict[str, Face]:
     return {
         card_text(card["number"] - 1): {
             "animal": card["animal"],

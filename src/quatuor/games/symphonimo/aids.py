@@ -1,36 +1,83 @@
 """What a screen of Symphonimo shows beside the cards: badges, points, what a further card would do, unseen cards."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 import numpy as np
 
 from quatuor.core.state import readable
 from quatuor.games.symphonimo.notation import CARDS
-from quatuor.games.symphonimo.state import N_FAMILIES
+from quatuor.games.symphonimo.state import DISCARD_ONE, DISCARD_OWN, N_FAMILIES, PASS_LEFT, PLACE, TAKE_NOW, TURN
+
+Badge = Literal["soloist", "quartet", "silent", "absent"]
 
 _WORTH = {1: 1, 4: 5}
-_BADGES = {1: "soloist", 4: "quartet"}
+_BADGES: dict[int, Badge] = {1: "soloist", 4: "quartet"}
 
 
-def aids(state: Any, seat: int) -> dict[str, Any]:
+class Worth(TypedDict):
+    """The points of each badge that has any (SY-11)."""
+
+    soloist: int
+    quartet: int
+
+
+class Family(TypedDict):
+    """What a family is worth in an orchestra; `next` is how one more card of it would change that."""
+
+    badge: Badge
+    points: int
+    next: int
+
+
+class Aids(TypedDict):
+    """What a screen of Symphonimo shows beside the cards.
+
+    `asks` are the conductors (from 1) where the move that is due, to place or to take, leads to a choice of the same
+    player; `discards` says whether some conductor makes players discard.
+    """
+
+    families: list[dict[str, Family]]
+    scores: list[int]
+    unseen: dict[str, int]
+    worth: Worth
+    asks: list[int]
+    discards: bool
+
+
+_WORTH_OF_BADGE: Worth = {"soloist": _WORTH[1], "quartet": _WORTH[4]}
+
+
+def aids(state: Any, seat: int) -> Aids:
     """Per family of each orchestra: its badge, its points, and what one more card would change (SY-11)."""
-    aids_of_all: dict[str, Any] = readable(state).once(_aids)
+    aids_of_all: Aids = readable(state).once(_aids)
     return aids_of_all
 
 
-def _aids(s: Any) -> dict[str, Any]:
+def _aids(s: Any) -> Aids:
+    faces = s.face[: s.players].tolist()
     orchestras = [[_family(count) for count in counts] for counts in s.owned[: s.players].tolist()]
     unseen = np.bincount(s.pile[: s.left + s.unused], minlength=N_FAMILIES).tolist()
     return {
         "families": [dict(zip(CARDS, families, strict=True)) for families in orchestras],
         "scores": [sum(family["points"] for family in families) for families in orchestras],
         "unseen": dict(zip(CARDS[: s.players + 5], unseen, strict=False)),
+        "worth": _WORTH_OF_BADGE,
+        "asks": _asks(s, faces) if any(faces) and s.turn >= 0 else [],
+        "discards": DISCARD_ONE in faces or DISCARD_OWN in faces,
     }
 
 
+def _asks(s: Any, faces: list[int]) -> list[int]:
+    """SY-14 to SY-18: the conductors with a power that lets the seat to play choose something."""
+    asking = {PLACE: {TAKE_NOW}, TURN: {PASS_LEFT, DISCARD_ONE}}.get(s.phase, set())
+    if s.phase == TURN and s.owned[s.turn].any():
+        asking.add(DISCARD_OWN)
+    return [number for number, face in enumerate(faces, 1) if face in asking]
+
+
 @cache
-def _family(count: int) -> dict[str, Any]:
+def _family(count: int) -> Family:
     worth = _WORTH.get(count, 0)
     return {
         "badge": _BADGES.get(count, "silent" if count else "absent"),

@@ -2,28 +2,52 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
-from quatuor.core.options import Flag, Option
+from quatuor.core.options import Flag, Group, Items, Kind, Option
 from quatuor.core.texts import Sentence
 from quatuor.games.symphonimo.rules import CONFIG_FACES, CONFIG_FIRST, CONFIG_PLAYERS, CONFIG_POWERS, CONFIG_UNUSED
 from quatuor.games.symphonimo.state import MAX_PLAYERS
 from quatuor.games.symphonimo.texts import TEXTS
 
-FACES = ("classic", "max_two", "pass_left", "discard_one", "discard_own", "draw_one", "take_now")
+Face = Literal["classic", "max_two", "pass_left", "discard_one", "discard_own", "draw_one", "take_now"]
+FACES: tuple[Face, ...] = get_args(Face)
 FAUSSE_NOTE_CARDS = 5
 
 
 @dataclass(frozen=True)
-class Maestro:
+class Maestro(Kind):
     """SY-12: `none`, `random`, `random:k`, or a list of n faces without a power twice."""
 
-    form: str = "maestro"
+    form = "maestro"
+    control = "choice"
 
     def values(self, players: int) -> tuple[Any, ...]:
         return ("none", "random", *(f"random:{k}" for k in range(1, players + 1)))
+
+    def groups(self, players: int) -> tuple[Group, ...]:
+        counts = tuple((f"random:{k}", str(k)) for k in range(1, players + 1))
+        return (Group(TEXTS.sentence("option.maestro.some"), TEXTS.sentence("option.maestro.count"), counts),)
+
+    def items(self, players: int) -> Items:
+        conductors = tuple(TEXTS.sentence("option.maestro.conductor", n=n) for n in range(1, players + 1))
+        return Items(
+            TEXTS.sentence("option.maestro.list"),
+            conductors,
+            values=FACES,
+            repeatable=("classic",),
+            fewest=players,
+            most=players,
+            start=["classic"] * players,
+        )
+
+    def meaning(self, value: Any) -> Sentence | None:
+        if not isinstance(value, str) or not value.startswith("random:"):
+            return None
+        count = value.removeprefix("random:")
+        return TEXTS.sentence("option.maestro.random.one" if count == "1" else "option.maestro.random.many", n=count)
 
     def accepts(self, players: int) -> Sentence:
         return TEXTS.sentence("option.maestro.accepts", players=players, faces=", ".join(FACES))

@@ -1,22 +1,73 @@
 """What a seat of Symphonimo sees, as plain data. All seats and spectators see the same."""
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
-from quatuor.core.results import result_of
+from quatuor.core.results import Result, result_of
 from quatuor.core.state import readable
 from quatuor.games.symphonimo.notation import card_text
-from quatuor.games.symphonimo.options import FACES
-from quatuor.games.symphonimo.rules import scores, winners
+from quatuor.games.symphonimo.options import FACES, Face
+from quatuor.games.symphonimo.rules import quartets, scores, winners
 from quatuor.games.symphonimo.state import COLUMN, MAX_TWO, N_FAMILIES
 
-PHASES = ("turn", "place", "now", "pass", "discard", "drop")
+Phase = Literal["turn", "last", "place", "now", "pass", "discard", "drop", "over"]
+
+PHASES: tuple[Phase, ...] = ("turn", "place", "now", "pass", "discard", "drop")
+
+# How many cards of each family, by the family's number.
+Counts = dict[str, int]
 
 
-def view(state: Any, seat: int) -> dict[str, Any]:
-    return {**readable(state).once(_table), "seat": seat}
+class Prompt(TypedDict):
+    """The words that the sentence for this phase needs."""
+
+    card: str
+    conductor: str
 
 
-def _table(s: Any) -> dict[str, Any]:
+class Conductor(TypedDict):
+    """A conductor: who has taken it this round, and the cards under it."""
+
+    face: Face
+    capacity: int
+    taker: int | None
+    cards: list[str]
+
+
+# `in`: whether the player is still in this round.
+Orchestra = TypedDict("Orchestra", {"in": bool, "cards": Counts})
+
+
+class Table(TypedDict):
+    """The table before everybody's eyes."""
+
+    game: Literal["symphonimo"]
+    players: int
+    first: int
+    turn: int
+    phase: Phase
+    prompt: Prompt
+    pile: int
+    unused: int
+    held: str | None
+    taking: int | None
+    conductors: list[Conductor]
+    orchestras: list[Orchestra]
+    discarded: Counts
+    result: Result | None
+
+
+class View(Table):
+    """What a seat of Symphonimo sees."""
+
+    seat: int
+
+
+def view(state: Any, seat: int) -> View:
+    table: Table = readable(state).once(_table)
+    return {**table, "seat": seat}
+
+
+def _table(s: Any) -> Table:
     """The table before everybody's eyes."""
     n = s.players
     faces, takers, columns, heights = (field.tolist() for field in (s.face, s.taker, s.column, s.height))
@@ -42,11 +93,11 @@ def _table(s: Any) -> dict[str, Any]:
         ],
         "orchestras": [{"in": bool(s.is_in[k]), "cards": _counts(s.owned[k].tolist())} for k in range(n)],
         "discarded": _counts(s.discarded.tolist()),
-        "result": result_of(s.record, scores, winners),
+        "result": result_of(s.record, scores, winners, quartets),
     }
 
 
-def phase(state: Any) -> str:
+def phase(state: Any) -> Phase:
     """What is decided now; `last` is a turn after the pile has run out (SY-8)."""
     if state.turn < 0:
         return "over"
@@ -54,7 +105,7 @@ def phase(state: Any) -> str:
     return "last" if name == "turn" and state.left == 0 else name
 
 
-def _prompt(state: Any) -> dict[str, str]:
+def _prompt(state: Any) -> Prompt:
     """The words that the sentence for this phase needs."""
     return {
         "card": card_text(state.held) if state.held >= 0 else "",
@@ -62,5 +113,5 @@ def _prompt(state: Any) -> dict[str, str]:
     }
 
 
-def _counts(counts: list[int]) -> dict[str, int]:
+def _counts(counts: list[int]) -> Counts:
     return {card_text(family): counts[family] for family in range(N_FAMILIES) if counts[family] > 0}

@@ -19,8 +19,9 @@ from quatuor.server.live.commands import made_moves
 from quatuor.server.networks import ASKING, network_of
 from quatuor.server.refusals import as_refused
 from quatuor.server.services import Services
+from quatuor.server.table.ids import TABLE_ID
 
-_PATH = re.compile(r"/api/tables/([A-HJ-NP-Z2-9]{8})/(moves|live)")
+_PATH = re.compile(rf"/api/tables/({TABLE_ID})/(moves|live)")
 _KINDS = {"moves": "http", "live": "websocket"}
 
 

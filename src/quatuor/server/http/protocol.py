@@ -8,15 +8,30 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from quatuor.bots.levels import DEFAULT_LEVEL, LEVELS
+from quatuor.games import GAMES
+from quatuor.server.table.ids import TABLE_ID
+from quatuor.server.table.names import LONGEST_NAME
+
+FEWEST_PLAYERS = min(game.min_players for game in GAMES.values())
+MOST_PLAYERS = max(game.max_players for game in GAMES.values())
+
+
+def _list_games(schema: dict[str, Any]) -> None:
+    """The games there are when the API is described; a name is checked where the game is looked up."""
+    schema["enum"] = list(GAMES)
+
+
 Lang = Literal["en", "fr"]
-GameName = Literal["symphonimo", "air_sorciere", "symbiose", "rythm_n_play"]
+GameName = Annotated[str, Field(max_length=64, json_schema_extra=_list_games)]
 Status = Literal["open", "playing", "over", "closed"]
-TableId = Annotated[str, Field(pattern=r"^[A-HJ-NP-Z2-9]{8}$")]
-Name = Annotated[str, Field(min_length=1, max_length=24)]
+TableId = Annotated[str, Field(pattern=f"^{TABLE_ID}$")]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+BotName = Annotated[str, Field(max_length=32, examples=list(LEVELS))]
 MoveText = Annotated[str, Field(min_length=1, max_length=64)]
-Seat = Annotated[int, Field(ge=0, le=5)]
+Seat = Annotated[int, Field(ge=0, le=MOST_PLAYERS - 1)]
 Request = Annotated[int, Field(ge=0, le=2**53 - 1)]
-ViewSeat = Annotated[int, Field(ge=-1, le=5, description="whose eyes: a seat of yours, or -1 to watch")]
+ViewSeat = Annotated[int, Field(ge=-1, le=MOST_PLAYERS - 1, description="whose eyes: a seat of yours, or -1 to watch")]
 
 
 class Message(BaseModel):
@@ -39,16 +54,16 @@ class SeatPlan(Message):
 
     kind: Literal["me", "open", "bot", "local"]
     name: Name | None = Field(None, description="of the other person on this device; for a bot, one is found")
-    bot: str = Field("amateur", max_length=32, description="which bot: a level, or a bot's name as on a command line")
+    bot: BotName = Field(DEFAULT_LEVEL, description="which bot: a level, or a bot's name as on a command line")
 
 
 class NewTable(Message):
     """A table to open; `start` deals at once, with bots on the seats left open."""
 
     game: GameName
-    players: Annotated[int, Field(ge=2, le=6)]
+    players: Annotated[int, Field(ge=FEWEST_PLAYERS, le=MOST_PLAYERS)]
     options: dict[Annotated[str, Field(max_length=32)], Any] = Field(default_factory=dict, max_length=16)
-    seats: list[SeatPlan] = Field(min_length=2, max_length=6, description="one a player")
+    seats: list[SeatPlan] = Field(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS, description="one a player")
     first: Seat | None = Field(None, description="who starts; null: drawn")
     public: bool = Field(False, description="shown in the public list")
     spectators: bool = Field(True, description="whether people without a seat may watch")
@@ -68,7 +83,7 @@ class SeatChange(Message):
     """The host makes a seat open or gives it to a bot, before the start."""
 
     kind: Literal["open", "bot"]
-    bot: str = Field("amateur", max_length=32)
+    bot: BotName = DEFAULT_LEVEL
 
 
 class MovesRequest(Message):
@@ -127,18 +142,55 @@ class OptionValue(Message):
     sentence: str
 
 
+class OptionGroup(Message):
+    """Values that a form shows as one choice, with a question for which of them: each with its short answer."""
+
+    sentence: str
+    question: str
+    values: list[OptionValue]
+
+
+class OptionItems(Message):
+    """The lists that an option takes beside its values, one of these places after the other."""
+
+    sentence: str
+    places: list[str] = Field(description="what each place is called, in words")
+    values: list[OptionValue] = Field(description="what a place may hold")
+    repeatable: list[bool | int | str] = Field(description="the values that may stand in several places")
+    min_items: int
+    max_items: int
+    start: list[bool | int | str] = Field(description="the list that a form begins with")
+
+
+class OptionFile(Message):
+    """A JSON file whose content is the value, in words: what holds without one, with one, and how to go back."""
+
+    default: str
+    given: str
+    reset: str
+    max_bytes: int
+
+
 class OptionInfo(Message):
-    """An option: its form says how to ask for it (`flag`, `choice`, `number`, `maestro`, `deck`)."""
+    """An option, and all that a form needs to ask for it.
+
+    A `flag` is on or off, a `number` lies from `low` to `high`, a `file` is described by `file`. A `choice` is one of
+    `values` (those of a group asked for in two steps) or, where there are `items`, a list.
+    """
 
     name: str
-    form: str
+    control: Literal["flag", "choice", "number", "file"]
+    form: str = Field(description="`control`, or a game's own word for it")
     sentence: str
     accepts: str
     default: Any
     values: list[OptionValue]
-    parts: list[OptionValue] = Field([], description="where a list is taken too: what each of its places may hold")
+    groups: list[OptionGroup]
+    items: OptionItems | None
+    parts: list[OptionValue] = Field([], description="the values of `items`")
     low: int | None = None
     high: int | None = None
+    file: OptionFile | None
 
 
 class GameInfo(Message):
@@ -285,6 +337,7 @@ class Outcome(Message):
 
     scores: list[float]
     winners: list[int]
+    places: list[int] = Field(description="of each seat, from 1; the same for partners and where nothing decides")
     sentence: str
 
 
@@ -293,8 +346,8 @@ class Position(Message):
 
     seat: int = Field(description="whose eyes, -1 for a spectator")
     turn: int
-    view: dict[str, Any]
-    aids: dict[str, Any]
+    view: dict[str, Any] = Field(description="what `view` of the game gives")
+    aids: dict[str, Any] = Field(description="what `aids` of the game gives")
     legal: list[LegalMove] = Field(description="empty unless this seat is to play")
     prompt: str
 
@@ -366,105 +419,6 @@ class Frames(Message):
 
 class RecordId(Message):
     id: str
-
-
-class RatedMove(LegalMove):
-    """A legal move and what it is worth to who makes it, by what he knows; a standard error is null where unknown."""
-
-    win: float = Field(description="the chance to win, from 0 to 1")
-    win_error: float | None
-    margin: float = Field(description="the points by which it should end ahead of the best other")
-    margin_error: float | None
-    quality: Literal["best", "equal", "unsure", "close", "worse", "bad"] = Field(
-        description="how good it is beside the best; unsure: perhaps as good"
-    )
-    words: str = Field(description="the same in a few words")
-
-
-class Hint(Message):
-    """The legal moves of a seat: the best one, those that are as good, the others."""
-
-    seat: int
-    sentence: str = Field(description="the advice in words")
-    moves: list[RatedMove]
-
-
-class Advice(Hint):
-    """A moment of a finished game: what was played, and what a Virtuoso plays there, by what the player knew."""
-
-    number: int = Field(description="of the frame in which the move was chosen")
-    played: LegalMove
-    virtuoso: LegalMove
-
-
-class ChanceOf(Message):
-    """A part of a win chance, from 0 to 1, and its standard error."""
-
-    win: float
-    error: float
-
-
-class Change(Message):
-    """What one move changed of a seat's chance to win."""
-
-    luck: float
-    others: float
-    loss: float
-
-
-class Mistake(Message):
-    """A choice that was clearly worse than the best one."""
-
-    number: int = Field(description="of the frame in which it was made")
-    mark: Literal["inaccuracy", "mistake", "blunder"]
-    title: str = Field(description="the mark in words")
-    loss: float
-    error: float
-    points: int = Field(description="the loss in whole points: between the two chances in whole percent")
-    played: LegalMove
-    played_chance: ChanceOf
-    best: LegalMove
-    best_chance: ChanceOf
-
-
-class Swing(Message):
-    """A moment at which chance, or somebody else, changed a lot; `number` is the frame that shows it."""
-
-    number: int
-    kind: Literal["luck", "others"]
-    change: float
-    points: int = Field(description="the change in whole points, as the sentence says it, with its sign")
-    sentence: str
-
-
-class SeatAnalysis(Message):
-    """A finished game as one seat lived it: start + luck + others - loss = result."""
-
-    seat: int
-    sentence: str = Field(description="the game in a sentence or two")
-    start: ChanceOf
-    luck: ChanceOf
-    others: ChanceOf
-    loss: ChanceOf
-    result: float
-    error: float
-    fair: float = Field(description="the chance that each side has while nothing is known")
-    choices: int = Field(description="how many moves there was a choice for")
-    curve: list[float] = Field(description="the chance to win in each frame; in the last one the result")
-    changes: list[Change] = Field(description="one a move")
-    mistakes: list[Mistake]
-    thresholds: str = Field(description="in a sentence: what is called an inaccuracy, a mistake, a blunder")
-    swings: list[Swing] = Field(description="the largest ones, in the order of the game")
-
-
-class AnalysisProgress(Message):
-    """How far an analysis is; ask again until it is there. `done` of `total` looks are made (0 while it waits)."""
-
-    status: Literal["waiting", "running", "done"]
-    ahead: int = Field(description="how many others come before it")
-    done: int
-    total: int
-    analysis: SeatAnalysis | None
 
 
 class Health(Message):

@@ -3,11 +3,11 @@
 import asyncio
 import logging
 
+from quatuor.bots.levels import DEFAULT_LEVEL
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import BACK_SECONDS, Tables
 from quatuor.server.table import deeds
-from quatuor.server.table.seats import DEFAULT_BOT
 
 # After something failed, such as writing to a full disk.
 _RETRY_SECONDS = 10.0
@@ -64,7 +64,7 @@ class Absence:
                 self.consider(live)
                 return
             try:
-                await self._tables.append(live, [deeds.StandIn(live.table.turn, DEFAULT_BOT)])
+                await self._tables.append(live, [deeds.StandIn(live.table.turn, DEFAULT_LEVEL)])
             except Exception:
                 _log.exception("nobody could stand in at table %s", live.table.plan.id)
                 self._wind(live, _RETRY_SECONDS)

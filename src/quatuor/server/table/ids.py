@@ -7,6 +7,8 @@ from quatuor.server.table.names import name_for_seat
 
 _SYMBOLS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that can be taken for another
 _LENGTH = 8
+# The same as a regular expression.
+TABLE_ID = f"[A-HJ-NP-Z2-9]{{{_LENGTH}}}"
 
 # Musicians.
 _BOTS = (

@@ -50,11 +50,11 @@ def plan_of(wanted: NewTable, host: Person) -> Plan:
 
 
 def checked_options(game: Game, players: int, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options, checked. A deck comes as its cards: a text would name a file of the server."""
+    """The options, checked. What comes in a file is sent as its content: a text would name a file of the server."""
     for option in game.options:
         value = given.get(option.name)
-        if option.kind.form == "deck" and not (value is None or isinstance(value, list | dict)):
-            refuse("bad_request", "deck.refused")
+        if option.kind.control == "file" and not (value is None or isinstance(value, list | dict)):
+            refuse("bad_request", "file.refused", name=option.name, accepts=option.kind.accepts_sent(players))
     return game.read_options(players, given)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from quatuor.bots import HastyBot, SearchBot, find_bot
+from quatuor.bots.levels import DEFAULT_LEVEL
 from quatuor.core.game import SPECTATOR
 from quatuor.server.refusals import refuse
 from quatuor.server.table import deeds
@@ -10,7 +11,6 @@ from quatuor.server.table.deeds import Deed
 from quatuor.server.table.names import name_for_seat
 from quatuor.server.table.table import Status, Table
 
-DEFAULT_BOT = "amateur"
 # What happens at a table beside moves is bounded: all of it is kept, and read again. Nobody who plays comes near.
 _MOST_CHANGES = 1_000
 # A bot that a guest puts on a seat may not keep the whole server waiting.
@@ -97,8 +97,8 @@ def leave(table: Table, person: str | None, seat: int, bot_name: str) -> list[De
         _check_host(table, person)
     if table.status == "playing":
         if not own:
-            return [] if chair.bot else [deeds.Seated(seat, bot_name, bot=DEFAULT_BOT)]
-        return [] if chair.left else [deeds.StandIn(seat, DEFAULT_BOT, left=True)]
+            return [] if chair.bot else [deeds.Seated(seat, bot_name, bot=DEFAULT_LEVEL)]
+        return [] if chair.left else [deeds.StandIn(seat, DEFAULT_LEVEL, left=True)]
     check_status(table, "open")
     return _opened(table, seat)
 
@@ -128,7 +128,7 @@ def start(table: Table, person: str | None, bot_names: Sequence[str]) -> list[De
     free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open"]
     bots = zip(free, bot_names, strict=False)
     first = int(table.deal().state.first)
-    return [*(deeds.Seated(seat, name, bot=DEFAULT_BOT) for seat, name in bots), deeds.Started(first)]
+    return [*(deeds.Seated(seat, name, bot=DEFAULT_LEVEL) for seat, name in bots), deeds.Started(first)]
 
 
 def close(table: Table, person: str | None) -> list[Deed]:
@@ -149,7 +149,7 @@ def stand_in(table: Table, person: str | None, seat: int, here: Collection[str |
         _check_host(table, person)
         if chair.person and chair.person in here:
             refuse("conflict", "stand_in.here", player=chair.name)
-    return [] if chair.player else [deeds.StandIn(seat, DEFAULT_BOT)]
+    return [] if chair.player else [deeds.StandIn(seat, DEFAULT_LEVEL)]
 
 
 def back(table: Table, person: str | None, seat: int) -> list[Deed]:

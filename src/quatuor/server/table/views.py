@@ -225,7 +225,7 @@ def outcome_of(
     if result is None:
         return None
     said = outcome(game, options, result["scores"], result["winners"], language, names, seat)
-    return {"scores": result["scores"], "winners": result["winners"], "sentence": " ".join(said)}
+    return {key: result[key] for key in ("scores", "winners", "places")} | {"sentence": " ".join(said)}
 
 
 def items_after(table: Table, after: int, viewpoint: Viewpoint) -> list[Json]:

@@ -1,7 +1,9 @@
 """What can be played, and whether the server works."""
 
 import time
+from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import orjson
 from fastapi import APIRouter, Response
@@ -9,16 +11,14 @@ from sqlalchemy.dialects.sqlite import insert
 
 from quatuor import __version__
 from quatuor.core.game import Game
-from quatuor.core.options import Number, Option
-from quatuor.core.texts import Language, Sentence, plain
-from quatuor.games import GAMES, symphonimo
-from quatuor.games.symphonimo.options import FACES
+from quatuor.core.options import Group, Items, Option
+from quatuor.core.texts import Language
+from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
-from quatuor.server.http.protocol import GameInfo, Health, OptionInfo, OptionValue
+from quatuor.server.http.protocol import GameInfo, Health, OptionFile, OptionGroup, OptionInfo, OptionItems, OptionValue
 from quatuor.server.http.routes.asking import Encoded, InLanguage, ServicesDep, problems
 from quatuor.server.store.schema import facts
-from quatuor.server.texts import TEXTS
 
 router = APIRouter(tags=["games"])
 
@@ -29,20 +29,22 @@ _save_fact = _save_fact.on_conflict_do_update(index_elements=["name"], set_={"va
 @router.get("/games", response_model=list[GameInfo])
 async def all_games(language: InLanguage) -> Response:
     """The games, each with its options for every number of players."""
-    return Encoded(_all_games(language))
+    return Encoded(_all_games(language, tuple(GAMES.values())))
 
 
 @cache
-def _all_games(language: Language) -> bytes:
-    return orjson.dumps([_game(game, language).model_dump() for game in GAMES.values()], option=orjson.OPT_NON_STR_KEYS)
+def _all_games(language: Language, games: tuple[Game, ...]) -> bytes:
+    return orjson.dumps([_game(game, language).model_dump() for game in games], option=orjson.OPT_NON_STR_KEYS)
 
 
 @router.get("/health", responses=problems(503))
 async def health(services: ServicesDep) -> Health:
     """Makes a move in a throw-away game, and writes to the store."""
-    await services.warmth.ready(symphonimo.GAME)
+    game = next(iter(GAMES.values()))
+    await services.warmth.ready(game)
     start = time.perf_counter()
-    Playthrough(symphonimo.GAME, seed=0).play("draw")
+    play = Playthrough(game, seed=0)
+    play.play_action(game.legal_actions(play.state)[0])
     moved = time.perf_counter()
     await services.store.write([(_save_fact, [{"name": "checked", "value": str(clock.wall())}])])
     stored = time.perf_counter()
@@ -59,7 +61,7 @@ async def health(services: ServicesDep) -> Health:
 def _game(game: Game, language: Language) -> GameInfo:
     counts = range(game.min_players, game.max_players + 1)
     return GameInfo(
-        name=game.name,  # type: ignore[arg-type]
+        name=game.name,
         title=game.texts.say(language, "title"),
         pitch=game.texts.say(language, "pitch"),
         summary=game.texts.say(language, "summary"),
@@ -71,27 +73,47 @@ def _game(game: Game, language: Language) -> GameInfo:
 
 def _option(option: Option, players: int, language: Language) -> OptionInfo:
     kind = option.kind
-    deck = kind.form == "deck"
-    parts = FACES if kind.form == "maestro" else ()
+    items, file = kind.items(players), kind.file()
+    low, high = kind.bounds() or (None, None)
     return OptionInfo(
         name=option.name,
+        control=kind.control,
         form=kind.form,
         sentence=option.meaning.say(language),
-        accepts=TEXTS.say(language, "deck.accepts") if deck else kind.accepts(players).say(language),
+        accepts=kind.accepts_sent(players).say(language),
         default=option.default(players),
-        values=[OptionValue(value=v, sentence=_meaning(option, v).say(language)) for v in kind.values(players)],
-        parts=[OptionValue(value=face, sentence=option.meanings[face].say(language)) for face in parts],
-        low=kind.low if isinstance(kind, Number) else None,
-        high=kind.high if isinstance(kind, Number) else None,
+        values=_values(option, kind.values(players), language),
+        groups=[_group(group, language) for group in kind.groups(players)],
+        items=items and _items(option, items, language),
+        parts=_values(option, items.values, language) if items else [],
+        low=low,
+        high=high,
+        file=file
+        and OptionFile(
+            default=file.default.say(language),
+            given=file.given.say(language),
+            reset=file.reset.say(language),
+            max_bytes=file.max_bytes,
+        ),
     )
 
 
-def _meaning(option: Option, value: object) -> Sentence:
-    """What a value means, in words."""
-    if isinstance(value, bool):
-        return TEXTS.sentence("option.yes" if value else "option.no")
-    text = plain(value)
-    if text in option.meanings:
-        return option.meanings[text]
-    count = text.rpartition(":")[2]  # Symphonimo's random:k
-    return TEXTS.sentence("maestro.one" if count == "1" else "maestro.many", n=count)
+def _values(option: Option, values: Iterable[Any], language: Language) -> list[OptionValue]:
+    return [OptionValue(value=value, sentence=option.meaning_of(value).say(language)) for value in values]
+
+
+def _group(group: Group, language: Language) -> OptionGroup:
+    answers = [OptionValue(value=value, sentence=answer) for value, answer in group.answers]
+    return OptionGroup(sentence=group.sentence.say(language), question=group.question.say(language), values=answers)
+
+
+def _items(option: Option, items: Items, language: Language) -> OptionItems:
+    return OptionItems(
+        sentence=items.sentence.say(language),
+        places=[place.say(language) for place in items.places],
+        values=_values(option, items.values, language),
+        repeatable=list(items.repeatable),
+        min_items=items.fewest,
+        max_items=items.most,
+        start=items.start,
+    )

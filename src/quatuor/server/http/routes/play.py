@@ -4,7 +4,7 @@ from functools import partial
 
 from fastapi import APIRouter, Response
 
-from quatuor.server.http.protocol import Hint, HintRequest, MovesRequest, Preview, UndoRequest, Update
+from quatuor.server.http.protocol import HintRequest, MovesRequest, Preview, UndoRequest, Update
 from quatuor.server.http.routes.asking import (
     AfterEntry,
     Asker,
@@ -18,6 +18,7 @@ from quatuor.server.http.routes.asking import (
     json_of,
     problems,
 )
+from quatuor.server.http.study_messages import Hint
 from quatuor.server.live.commands import made_moves, taken_back
 from quatuor.server.refusals import refuse
 from quatuor.server.table import views

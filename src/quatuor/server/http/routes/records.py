@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from quatuor.server.http.protocol import Advice, AnalysisProgress, Frames, RecordId, Seat, ViewSeat
+from quatuor.server.http.protocol import Frames, RecordId, Seat, TableId, ViewSeat
 from quatuor.server.http.routes.asking import (
     Asker,
     Encoded,
@@ -15,13 +15,14 @@ from quatuor.server.http.routes.asking import (
     json_of,
     problems,
 )
+from quatuor.server.http.study_messages import Advice, AnalysisProgress
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
 from quatuor.server.study.archive import LONGEST, MEGABYTES
 
 router = APIRouter(prefix="/records", tags=["records"])
 
-IdOf = Annotated[str, Path(pattern=r"^[A-HJ-NP-Z2-9]{8}$", description="of the game: its table's, or an upload's")]
+IdOf = Annotated[TableId, Path(description="of the game: its table's, or an upload's")]
 
 _RECORD = {
     "type": "object",

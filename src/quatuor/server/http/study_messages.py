@@ -1,0 +1,106 @@
+"""The messages of the API about hints, advice and analyses."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from quatuor.server.http.protocol import LegalMove, Message
+
+
+class RatedMove(LegalMove):
+    """A legal move and what it is worth to who makes it, by what he knows; a standard error is null where unknown."""
+
+    win: float = Field(description="the chance to win, from 0 to 1")
+    win_error: float | None
+    margin: float = Field(description="the points by which it should end ahead of the best other")
+    margin_error: float | None
+    quality: Literal["best", "equal", "unsure", "close", "worse", "bad"] = Field(
+        description="how good it is beside the best; unsure: perhaps as good"
+    )
+    words: str = Field(description="the same in a few words")
+
+
+class Hint(Message):
+    """The legal moves of a seat: the best one, those that are as good, the others."""
+
+    seat: int
+    sentence: str = Field(description="the advice in words")
+    moves: list[RatedMove]
+
+
+class Advice(Hint):
+    """A moment of a finished game: what was played, and what a Virtuoso plays there, by what the player knew."""
+
+    number: int = Field(description="of the frame in which the move was chosen")
+    played: LegalMove
+    virtuoso: LegalMove
+
+
+class ChanceOf(Message):
+    """A part of a win chance, from 0 to 1, and its standard error."""
+
+    win: float
+    error: float
+
+
+class Change(Message):
+    """What one move changed of a seat's chance to win."""
+
+    luck: float
+    others: float
+    loss: float
+
+
+class Mistake(Message):
+    """A choice that was clearly worse than the best one."""
+
+    number: int = Field(description="of the frame in which it was made")
+    mark: Literal["inaccuracy", "mistake", "blunder"]
+    title: str = Field(description="the mark in words")
+    loss: float
+    error: float
+    points: int = Field(description="the loss in whole points: between the two chances in whole percent")
+    played: LegalMove
+    played_chance: ChanceOf
+    best: LegalMove
+    best_chance: ChanceOf
+
+
+class Swing(Message):
+    """A moment at which chance, or somebody else, changed a lot; `number` is the frame that shows it."""
+
+    number: int
+    kind: Literal["luck", "others"]
+    change: float
+    points: int = Field(description="the change in whole points, as the sentence says it, with its sign")
+    sentence: str
+
+
+class SeatAnalysis(Message):
+    """A finished game as one seat lived it: start + luck + others - loss = result."""
+
+    seat: int
+    sentence: str = Field(description="the game in a sentence or two")
+    start: ChanceOf
+    luck: ChanceOf
+    others: ChanceOf
+    loss: ChanceOf
+    result: float
+    error: float
+    fair: float = Field(description="the chance that each side has while nothing is known")
+    choices: int = Field(description="how many moves there was a choice for")
+    curve: list[float] = Field(description="the chance to win in each frame; in the last one the result")
+    changes: list[Change] = Field(description="one a move")
+    mistakes: list[Mistake]
+    thresholds: str = Field(description="in a sentence: what is called an inaccuracy, a mistake, a blunder")
+    swings: list[Swing] = Field(description="the largest ones, in the order of the game")
+
+
+class AnalysisProgress(Message):
+    """How far an analysis is; ask again until it is there. `done` of `total` looks are made (0 while it waits)."""
+
+    status: Literal["waiting", "running", "done"]
+    ahead: int = Field(description="how many others come before it")
+    done: int
+    total: int
+    analysis: SeatAnalysis | None
