@@ -151,7 +151,6 @@ class Records:
         outcome, *frames = (found[number] for number in wanted)
         return b'%b,"frames":[%b],"outcome":%b}' % (orjson.dumps(about)[:-1], b",".join(frames), outcome)
 
-
     async def drawing(self, record_id: str, seat: int, number: int, language: Language, pay: Pay = free) -> bytes:
         """A frame of a record as text, drawn as in a terminal; beyond the end, the last one."""
         kept = await self.find(record_id, pay)
