@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from quatuor import Game, Playthrough
+from quatuor import GAMES, Game, Playthrough
 from quatuor.bots import find_bots, play_on
 from quatuor.cli.arguments import game_argument, players_option, read_table, table_option
 from quatuor.records.sources import read_file
@@ -43,24 +43,26 @@ def shown_by(record: dict[str, Any]) -> set[tuple[int, str, str]]:
     return {(players, "", "")} | {(players, name, str(value)) for name, value in record["options"].items()}
 
 
-def end_of(play: Playthrough) -> str:
+def end_of(record: dict[str, Any]) -> str:
     """How a game ended: the word of its last move, and whether one side won, a tie was settled, or several won."""
-    sides = {int(play.game.side(play.state, seat)) for seat in range(play.players)}
-    winning = {int(play.game.side(play.state, seat)) for seat in play.winners}
-    best = sum(score == max(play.scores) for score in play.scores)
+    game, players, result = GAMES[record["game"]], record["players"], record["result"]
+    state = Playthrough(game, players, seed=0, options=record["options"]).state
+    sides = {int(game.side(state, seat)) for seat in range(players)}
+    winning = {int(game.side(state, seat - 1)) for seat in result["winners"]}
+    best = sum(score == max(result["scores"]) for score in result["scores"])
     if len(winning) > 1:
         shape = "joint"
-    elif best > len(play.winners):
+    elif best > len(result["winners"]):
         shape = "settled"
     else:
-        shape = "alone" if len(sides) == play.players else "team"
-    return f"{play.moves[-1].text.split()[0]}-{shape}"
+        shape = "alone" if len(sides) == players else "team"
+    return f"{record['moves'][-1]['move'].split()[0]}-{shape}"
 
 
 def ends_of(game: Game) -> set[str]:
     """The ends that random players reach at any table in a few games."""
     setups = [table._replace(options=table.options | SHORT.get(game.name, {})) for table in tables(game)]
-    return {end_of(setup.play(seed)) for setup in setups for seed in range(_SEEDS)}
+    return {end_of(setup.play(seed).record()) for setup in setups for seed in range(_SEEDS)}
 
 
 def read_all() -> Iterator[tuple[Path, dict[str, Any]]]:
@@ -94,12 +96,12 @@ def add(
     for number in range(seed, seed + count):
         play = Playthrough(game, players, seed=number, options=chosen)
         play_on(play, find_bots(bots, players))
-        if wanted in (None, end_of(play)):
+        if wanted in (None, end_of(play.record())):
             played.append(play)
     if not played:
         raise click.ClickException(f"none of {count} games ends with {wanted}")
     shortest = min(played, key=lambda play: len(line_of(play.record(legal=True))))
-    path = FOLDER / name_of(shortest, bots, end_of(shortest))
+    path = FOLDER / name_of(shortest, bots, end_of(shortest.record()))
     path.write_text(line_of(shortest.record(legal=True)) + "\n", encoding="utf-8")
     print(path.name, path.stat().st_size)
 
