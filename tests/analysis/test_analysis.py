@@ -170,12 +170,14 @@ def test_marks_have_thresholds_and_need_certainty(chosen: float, best: float, er
 @pytest.mark.parametrize("table", DEFAULTS[::3], ids=str)
 def test_an_analysis_knows_only_what_the_seat_knew(table: Table) -> None:
     """What the seat has not seen is dealt anew: nothing changes, also where another is to play."""
+    differed = 0
     for state in table.positions(85, 5):
         if state.turn < 0:
             continue
         for seat in range(table.players):
             other = copy_of(state)
             table.game.redeal(other, seat, np.uint64(3))
+            differed += other.tobytes() != state.tobytes()
             said = [expect(table.game, one, seat, 20, seed=4) for one in (state, other)]
             assert said[0] == said[1]
         other = copy_of(state)
@@ -183,6 +185,7 @@ def test_an_analysis_knows_only_what_the_seat_knew(table: Table) -> None:
         assert position(table.game, state, iterations=30, seed=4) == position(table.game, other, iterations=30, seed=4)
         action = position(table.game, state, iterations=30, seed=4).moves[-1].action
         assert grade(table.game, state, action, 0, 20, 4) == grade(table.game, other, action, 0, 20, 4)
+    assert differed
 
 
 @each_game

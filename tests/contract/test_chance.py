@@ -7,11 +7,13 @@ import numpy as np
 import pytest
 
 from quatuor.core.chance import forget_chance
+from quatuor.core.game import SPECTATOR
 from quatuor.core.state import copy_of
 from tables import ALL, DEFAULTS, Table, spread
 
 each_table = pytest.mark.parametrize("table", ALL, ids=str)
 each_default = pytest.mark.parametrize("table", DEFAULTS, ids=str)
+PILES = {"pile", "unseen", "play_pile", "rythm_pile"}
 
 
 def legal(table: Table, state: Any) -> list[int]:
@@ -57,9 +59,16 @@ def test_stack_steers_every_draw(table: Table) -> None:
 
 @each_default
 def test_stack_refuses_what_chance_cannot_show(table: Table) -> None:
+    """It takes whatever comes in any future, and no card of which everybody sees all copies."""
     cards = cards_of(table)
+    piles = PILES & table.game.locate(table.start(0).state).keys()
+    refused, came = 0, 0
     for state in table.positions(7, 14):
         possible = {card for card in cards if table.game.stack(copy_of(state), card)}
+        # A pile that is empty is made anew of what lies open (AS-18, RP-7).
+        if all(table.game.locate(state).get(pile) for pile in piles):
+            assert possible <= set(unseen(table, state, SPECTATOR))
+            refused += len(set(cards) - possible)
         for seed in range(12):
             future = copy_of(state)
             forget_chance(future, np.uint64(seed))
@@ -67,15 +76,19 @@ def test_stack_refuses_what_chance_cannot_show(table: Table) -> None:
                 after = copy_of(future)
                 table.game.apply(after, action)
                 assert set(shown(after)[:1]) <= possible
+                came += int(after.n_shown)
+    assert refused and came
 
 
 @each_table
 def test_c5_what_a_seat_has_not_seen_changes_nothing_it_gets(table: Table) -> None:
     size = table.game.observation_size
+    differed = 0
     for number, state in enumerate(table.positions(8, 24)):
         for seat in range(-1, table.players):
             other = copy_of(state)
             table.game.redeal(other, seat, np.uint64(number))
+            differed += other.tobytes() != state.tobytes()
             assert table.game.view(other, seat) == table.game.view(state, seat)
             assert table.game.aids(other, seat) == table.game.aids(state, seat)
             assert other.turn == state.turn
@@ -86,6 +99,7 @@ def test_c5_what_a_seat_has_not_seen_changes_nothing_it_gets(table: Table) -> No
             assert np.isfinite(numbers).all() and (numbers[:, size] == 77.0).all()
             if seat == state.turn:
                 assert legal(table, other) == legal(table, state)
+    assert differed
 
 
 def place_of(table: Table, card: str, state: Any) -> list[str]:
@@ -216,7 +230,7 @@ def unseen(table: Table, state: Any, seat: int) -> dict[int, int]:
         table.game.redeal(other, seat, np.uint64(seed))
         there = table.game.locate(other)
         changing |= {place for place in here if sorted(here[place]) != sorted(there[place])}
-    changing |= {place for place in here if place in ("pile", "unseen", "play_pile", "rythm_pile")}
+    changing |= PILES & here.keys()
     for place in changing:
         found.update(table.game.card_parse(card) for card in here[place])
     return found

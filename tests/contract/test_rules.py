@@ -1,6 +1,7 @@
 """What the rules of every game keep, whatever the game: found by discovery, for all tables."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,14 +45,20 @@ def test_c3_a_seed_fixes_the_game_whatever_lay_in_the_state_before(table: Table)
 
 @each_default
 def test_c2_the_first_player_does_not_change_the_cards(table: Table) -> None:
+    """Neither those that are dealt nor those that chance shows later, which the generator decides."""
+
+    def cards(state: Any) -> tuple[Any, ...]:
+        return table.game.deal(state), table.game.locate(state), int(state.rng)
+
+    drawn = table.start(5).initial_state
+    assert cards(drawn) != cards(table.start(6).initial_state), "another seed deals other cards"
     for first in range(table.players):
         config = table.config
         config[1] = first
         state = new_state(table.game.STATE)
         table.game.setup(state, config, np.uint64(5))
         assert state.first == first
-        drawn = table.start(5).initial_state
-        assert table.game.deal(state) == table.game.deal(drawn)
+        assert cards(state) == cards(drawn)
 
 
 @each_table

@@ -81,7 +81,7 @@ def test_a_move_leaves_no_garbage(name: str) -> None:
     found: list[int] = []
     gc.callbacks.append(lambda phase, info: found.append(info["collected"]) if phase == "stop" else None)
     try:
-        for _ in range(5):
+        for _ in range(3):
             play(game, live)
             gc.collect()
     finally:

@@ -45,6 +45,7 @@ def pool(monkeypatch: pytest.MonkeyPatch, clock: Time) -> Iterator[Pool]:
     """A pool of one thread, by that clock."""
     monkeypatch.setattr(pools, "cores", lambda: 2)
     pool = Pool(lambda: clock.now)
+    assert pool.workers == 1
     yield pool
     pool.close()
 

@@ -13,7 +13,9 @@ from tables import SHORT
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"
 SEVERAL = FOLDER / "symbiose-duel.quatuor.json"
-GOOD = sorted(set(FOLDER.glob("*.quatuor.json")) - {SEVERAL})
+# The smallest one of each game and number of players, which their names begin with.
+_LARGEST_FIRST = sorted(set(FOLDER.glob("*.quatuor.json")) - {SEVERAL}, key=lambda path: (-path.stat().st_size, path))
+GOOD = sorted({"-".join(path.name.split("-")[:2]): path for path in _LARGEST_FIRST}.values())
 
 
 def bring(person: Somebody, text: str | bytes) -> tuple[int, dict[str, str]]:

@@ -244,13 +244,14 @@ def test_a_tempo_keeps_what_it_has_learnt_for_some_moves_whatever_they_need() ->
 
 def test_people_choose_the_pace_all_the_same() -> None:
     assert {waited for waited, *_ in played("symphonimo", pace_ms=900)} == {0.9, 0.54}
-    assert {waited for waited, *_ in played("rythm_n_play", pace_ms=900)} <= {0.9, 0.54}
+    hidden = {waited for waited, *_ in played("rythm_n_play", pace_ms=900)}
+    assert hidden and hidden <= {0.9, 0.54}
 
 
 @pytest.mark.parametrize("bot", ["random", "search:400"])
 def test_when_somebody_skips_the_time_tells_nothing_either(bot: str) -> None:
     quick, slow = (played(bot=bot, skip=True, thinking=lambda choice, s=s: s) for s in (0.0, 0.0009))
-    assert quick == slow
+    assert quick == slow != []
     if bot != "random":
         assert len(quick) > 5 and len({(waited, count) for waited, count, _ in quick[:-1]}) == 1
 
