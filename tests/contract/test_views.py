@@ -15,18 +15,19 @@ from quatuor.core.state import copy_of
 from quatuor.server.http.view_types import game_types
 from tables import Table, spread, tables
 
-# What a handful of games does not come to: ties, and Air Sorcière's end without cards.
-_RARE = (".result.tie=", ".ending=no_cards")
+# What a handful of games does not come to: ties, and in Air Sorcière a fall in each colour and the end without cards.
+_RARE = (".result.tie=", ".falling=", ".ending=no_cards")
 
 
 def positions(table: Table) -> Iterator[Any]:
-    """States of one game, from the deal to the end: greedy players come where random ones hardly ever do."""
-    bot, count = ("random", 10) if table.options else ("greedy", 60)
-    play, chooser, player = table.start(seed=1), new_chooser(1), find_bot(bot)
-    while not play.over:
-        play.play_action(player.choose(table.game, play.state, chooser))
-    for number in spread(len(play.moves), count):
-        yield copy_of(play.state_after(number))
+    """States of whole games: greedy players come where random ones hardly ever do, and the other way round."""
+    for bot, count in (("random", 10),) if table.options else (("random", 40), ("greedy", 60)):
+        play, chooser, player = table.start(seed=1), new_chooser(1), find_bot(bot)
+        states = [copy_of(play.state)]
+        while not play.over:
+            play.play_action(player.choose(table.game, play.state, chooser))
+            states.append(copy_of(play.state))
+        yield from (states[number] for number in spread(len(play.moves), count))
 
 
 def declared(kind: Any, path: str = "") -> set[str]:
