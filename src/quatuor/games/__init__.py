@@ -1,13 +1,20 @@
 """The games: a folder each, and one line each here."""
 
+from importlib import import_module
+
 from quatuor.core.errors import UnknownGameError
 from quatuor.core.game import Game
 from quatuor.core.texts import COMMON
-from quatuor.games import air_sorciere, rythm_n_play, symbiose, symphonimo
 
-GAMES: dict[str, Game] = {
-    game.name: game for game in (symphonimo.GAME, air_sorciere.GAME, symbiose.GAME, rythm_n_play.GAME)
-}
+# In the order in which they are shown.
+_FOLDERS = (
+    "symphonimo",
+    "air_sorciere",
+    "symbiose",
+    "rythm_n_play",
+)
+
+GAMES: dict[str, Game] = {name: import_module(f"{__name__}.{name}").GAME for name in _FOLDERS}
 
 
 def find_game(name: str) -> Game:
