@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from quatuor.core.results import points_of
 from quatuor.games.staircase import state as S
 from quatuor.games.staircase.rules import highest, scores
+
+from quatuor.core.results import points_of
 
 
 def aids(state: Any, seat: int) -> dict[str, Any]:
@@ -12,7 +13,8 @@ def aids(state: Any, seat: int) -> dict[str, Any]:
     hidden = [
         card
         for card in range(S.N_CARDS)
-        if state.where[card] == S.PILE or (S.HAND <= state.where[card] < S.STAIRS and state.where[card] != S.HAND + seat)
+        if state.where[card] == S.PILE
+        or (S.HAND <= state.where[card] < S.STAIRS and state.where[card] != S.HAND + seat)
     ]
     tops = [highest(state, S.STAIRS + k) for k in range(state.players)]
     return {
