@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
+from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.masks import ZERO, note_cards
-from quatuor.games.air_sorciere.state import AWARD, FEWEST, HIGHEST, LAST, MOST, N_COLOURS, USE_CARD
 
 
 @compiled
 def size_limit(s: Any, target: Any) -> Any:
     """AS-15: how many cards a diploma of this colour can have, by the books that are left."""
-    return min(MOST, s.stock[target] + FEWEST - 1)
+    return min(S.MOST, s.stock[target] + S.FEWEST - 1)
 
 
 @compiled
@@ -21,18 +21,18 @@ def graduable(s: Any, seat: Any) -> Any:
     # A mask has a card above a lone bit exactly if it is at least twice that bit. So the greatest masks tell how
     # many colours have a joker above a natural; one of the three may be the target's own.
     best = second = third = ZERO
-    for c in range(N_COLOURS):
+    for c in range(S.N_COLOURS):
         jokers = np.int64(s.hand[seat, c]) if s.books[seat, c] > 0 else ZERO
         third = max(third, min(second, jokers))
         second = max(second, min(best, jokers))
         best = max(best, jokers)
     colours = 0
-    for c in range(N_COLOURS):
+    for c in range(S.N_COLOURS):
         naturals = np.int64(s.hand[seat, c])
         own = naturals if s.books[seat, c] > 0 else ZERO
         one_joker = second if own == best else best
         two_jokers = third if own >= second else second
-        possible = _reaches(naturals, np.int64(FEWEST), one_joker, two_jokers) & (s.stock[c] > 0)
+        possible = _reaches(naturals, np.int64(S.FEWEST), one_joker, two_jokers) & (s.stock[c] > 0)
         colours |= int(possible) << c
     return colours
 
@@ -52,20 +52,20 @@ def _reaches(naturals: Any, needed: Any, one_joker: Any, two_jokers: Any) -> Any
 def legal_uses(s: Any, out: Any) -> Any:
     """AS-13 to AS-15: naturals in rising value, then jokers in the order of colours, that lead to a diploma."""
     if s.n_used == size_limit(s, s.target):
-        out[0] = AWARD
+        out[0] = S.AWARD
         return 1
     floor = np.int64(1) << s.highest  # the bit of the lowest card above the naturals used
-    needed = np.int64(FEWEST - s.n_used)
+    needed = np.int64(S.FEWEST - s.n_used)
     low = high = later = one_joker = two_jokers = ZERO
-    for c in range(LAST, -1, -1):
+    for c in range(S.LAST, -1, -1):
         jokers = np.int64(s.hand[s.turn, c]) if (s.books[s.turn, c] > 0) & (c != s.target) else ZERO
         two_jokers = max(two_jokers, min(one_joker, jokers))
         one_joker = max(one_joker, jokers)
         jokers = jokers & -floor if (s.highest > 0) & (c >= s.next_joker) else ZERO
         cards = jokers if later + 1 >= needed else ZERO
         later += jokers != 0
-        low = low << HIGHEST | cards
-        if c == LAST:
+        low = low << S.HIGHEST | cards
+        if c == S.LAST:
             high = low
             low = ZERO
     naturals = np.int64(s.hand[s.turn, s.target]) & -floor
@@ -74,19 +74,19 @@ def legal_uses(s: Any, out: Any) -> Any:
     while (s.next_joker == 0) & _reaches(naturals, needed, one_joker, two_jokers):
         usable |= naturals & -naturals
         naturals &= naturals - 1
-    if s.target == LAST:
+    if s.target == S.LAST:
         high |= usable
     else:
-        low |= usable << (HIGHEST * s.target)
-    count = note_cards(low, high, np.int64(USE_CARD), out, ZERO)
-    out[count] = AWARD
+        low |= usable << (S.HIGHEST * s.target)
+    count = note_cards(low, high, np.int64(S.USE_CARD), out, ZERO)
+    out[count] = S.AWARD
     return count + int(needed <= 0)
 
 
 @compiled
 def use(s: Any, card: Any) -> Any:
-    c = card // HIGHEST
-    i = card % HIGHEST
+    c = card // S.HIGHEST
+    i = card % S.HIGHEST
     s.used[c] |= 1 << i
     s.n_used += 1
     if c == s.target:

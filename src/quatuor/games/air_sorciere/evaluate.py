@@ -5,20 +5,9 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
+from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.rules import fits, points, winners
-from quatuor.games.air_sorciere.state import (
-    CAT,
-    DRAWN,
-    FALL,
-    FEWEST,
-    FLY,
-    HIGHEST,
-    N_CARDS,
-    N_COLOURS,
-    NOTHING,
-    USE,
-)
 
 # What 0 to 5 cards of a colour are worth on the way to a diploma, in books; the last entry ends the table.
 _HOPES = np.array([0.0, 0.2, 0.7, 1.1, 1.9, 2.6, 2.6])
@@ -43,7 +32,7 @@ def evaluate(s: Any, seat: Any) -> Any:
     if s.turn < 0:
         return mine - best + (_VICTORY if winners(s) >> seat & 1 else 0.0)
     if s.active == seat:
-        mine += _diploma(s, future) if s.phase == USE else future * _landing(s)
+        mine += _diploma(s, future) if s.phase == S.USE else future * _landing(s)
     return mine - _RIVAL * best
 
 
@@ -55,7 +44,7 @@ def _future(s: Any) -> Any:
     colours = 2 if s.players <= 3 else 3
     books = 0
     for stock in range(10):
-        for c in range(N_COLOURS):
+        for c in range(S.N_COLOURS):
             counts = (s.stock[c] == stock) & (colours > 0)
             books += stock * counts
             colours -= counts
@@ -66,7 +55,7 @@ def _future(s: Any) -> Any:
 def _cards(s: Any, seat: Any) -> Any:
     """What a seat's hand and columns are worth."""
     total = 0.0
-    for c in range(N_COLOURS):
+    for c in range(S.N_COLOURS):
         hand, column, top = _colour(s, seat, c)
         total += _hope(s, c, hand + _FLYING * column, top)
     return total
@@ -80,17 +69,17 @@ def _colour(s: Any, seat: Any, c: Any) -> Any:
     top = np.int64(s.tops[seat, c])
     if seat == s.active:
         hand -= _count(np.int64(s.used[c]))
-        if (s.held != NOTHING) & (s.held // HIGHEST == c):
-            if s.phase == FALL:
+        if (s.held != S.NOTHING) & (s.held // S.HIGHEST == c):
+            if s.phase == S.FALL:
                 hand += 1
                 column = np.int64(0)
                 top = np.int64(0)
             elif fits(s, s.held):
                 column += 1
-                top = np.int64(s.held % HIGHEST + 1)
+                top = np.int64(s.held % S.HIGHEST + 1)
     highest = max(s.hand[seat, c], s.columns[seat, c])
     jokers = 0
-    for d in range(N_COLOURS):
+    for d in range(S.N_COLOURS):
         jokers += (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] > highest)
     return hand + (_JOKER * min(jokers, 2) if hand + column > 0 else 0.0), column, top
 
@@ -99,22 +88,22 @@ def _colour(s: Any, seat: Any, c: Any) -> Any:
 def _hope(s: Any, c: Any, cards: Any, top: Any) -> Any:
     """What so many cards of a colour, perhaps not a whole number, and the room above this top are worth."""
     most = size_limit(s, c)
-    if most < FEWEST:
+    if most < S.FEWEST:
         return 0.0
     cards = min(cards, float(most))
     whole = int(cards)
-    return _HOPES[whole] + (cards - whole) * (_HOPES[whole + 1] - _HOPES[whole]) + _ROOM * (HIGHEST - top)
+    return _HOPES[whole] + (cards - whole) * (_HOPES[whole + 1] - _HOPES[whole]) + _ROOM * (S.HIGHEST - top)
 
 
 @compiled
 def _landing(s: Any) -> Any:
     """What the active seat gains by the best landing that is open to it (AS-11)."""
-    if (s.phase != FLY) & (s.phase != DRAWN) & (s.phase != CAT):
+    if (s.phase != S.FLY) & (s.phase != S.DRAWN) & (s.phase != S.CAT):
         return 0.0
-    soft = (s.shared == NOTHING) & ((s.held == NOTHING) | fits(s, max(s.held, 0)))
+    soft = (s.shared == S.NOTHING) & ((s.held == S.NOTHING) | fits(s, max(s.held, 0)))
     best = 0.0
-    fewest = np.int64(N_CARDS)
-    for c in range(N_COLOURS):
+    fewest = np.int64(S.N_CARDS)
+    for c in range(S.N_COLOURS):
         hand, column, top = _colour(s, np.int64(s.active), c)
         if (column > 0) & (soft | (column <= fewest)):
             gain = _hope(s, c, hand + column, np.int64(0)) - _hope(s, c, hand + _FLYING * column, top)
@@ -133,21 +122,21 @@ def _diploma(s: Any, future: Any) -> Any:
     cards = hand + _FLYING * column
     hope = _hope(s, c, cards, top)
     others = 0
-    for d in range(N_COLOURS):
+    for d in range(S.N_COLOURS):
         others += (d != c) & (s.books[seat, d] > 0)
-    bonus = 1.0 if (others == N_COLOURS - 1) & (s.books[seat, c] == 0) else 0.0
+    bonus = 1.0 if (others == S.N_COLOURS - 1) & (s.books[seat, c] == 0) else 0.0
     floor = np.int64(1) << s.highest  # the bit of the lowest card above the naturals
     naturals = s.hand[seat, c] & -floor if s.next_joker == 0 else np.int64(0)
     size = np.int64(s.n_used)
     best = 0.0
     while True:
         jokers = 0
-        for d in range(s.next_joker, N_COLOURS):
+        for d in range(s.next_joker, S.N_COLOURS):
             jokers += (floor > 1) & (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] >= floor)
         jokers = min(jokers, most - size)
-        if size + jokers >= FEWEST:
+        if size + jokers >= S.FEWEST:
             lost = hope - _hope(s, c, cards - (size - s.n_used), top) + _JOKER * jokers
-            best = max(best, size + jokers - FEWEST + 1 + bonus - future * lost)
+            best = max(best, size + jokers - S.FEWEST + 1 + bonus - future * lost)
         if (naturals == 0) | (size >= most):
             return best
         floor = 2 * (naturals & -naturals)

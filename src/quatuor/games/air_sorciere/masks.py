@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.games.air_sorciere.state import HIGHEST, LAST
+from quatuor.games.air_sorciere import state as S
 
 # Numba compiles a function once more for each plain number that it is given; this zero is not plain.
 ZERO = np.int64(0)
 
 # The powers of two up to 2**65 leave different remainders modulo 67: a table tells where a lone bit stands.
 _BIT_AT = np.zeros(67, np.int8)
-for _place in range(LAST * HIGHEST):
+for _place in range(S.LAST * S.HIGHEST):
     _BIT_AT[(1 << _place) % 67] = _place
 
 
@@ -24,7 +24,7 @@ def note_cards(low: Any, high: Any, base: Any, out: Any, count: Any) -> Any:
         low &= low - 1
         count += 1
     while high:
-        out[count] = base + LAST * HIGHEST + _BIT_AT[(high & -high) % 67]
+        out[count] = base + S.LAST * S.HIGHEST + _BIT_AT[(high & -high) % 67]
         high &= high - 1
         count += 1
     return count

@@ -5,12 +5,12 @@ from typing import Any
 
 from quatuor.core.results import result_of
 from quatuor.core.state import readable
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import unpack
 from quatuor.games.symbiose.hidden import choice
 from quatuor.games.symbiose.notation import card_text
 from quatuor.games.symbiose.options import MODES, SIDES
 from quatuor.games.symbiose.rules import scores, winners
-from quatuor.games.symbiose.state import FIRST_FLIP, N_CARDS, SLOTS
 
 PHASES = ("first", "swap", "flip")
 
@@ -34,9 +34,9 @@ def _table(s: Any) -> dict[str, Any]:
         "prompt": {},
         "mode": MODES[s.mode],
         "sides": SIDES[s.sides],
-        "ponds": [places[SLOTS * k : SLOTS * (k + 1)] for k in range(n)],
-        "river": places[SLOTS * n : SLOTS * n + river],
-        "unused": N_CARDS - SLOTS * n - river,
+        "ponds": [places[S.SLOTS * k : S.SLOTS * (k + 1)] for k in range(n)],
+        "river": places[S.SLOTS * n : S.SLOTS * n + river],
+        "unused": S.N_CARDS - S.SLOTS * n - river,
         "ready": [_chosen(s.record, k) is not None for k in range(n)] if _choosing(s) else None,
         "turns_left": s.turns_left,
         "faces": faces(s),
@@ -46,7 +46,7 @@ def _table(s: Any) -> dict[str, Any]:
 
 def _choosing(s: Any) -> bool:
     """Whether the first flip is being chosen."""
-    return bool(s.turn >= 0 and s.phase == FIRST_FLIP)
+    return bool(s.turn >= 0 and s.phase == S.FIRST_FLIP)
 
 
 def phase(state: Any) -> str:
@@ -56,7 +56,7 @@ def phase(state: Any) -> str:
 
 def cards_seen(s: Any) -> list[str | None]:
     """The card that all see at each place of a readable state (C-9), None where it is face down."""
-    hidden = SLOTS * s.players if s.phase == FIRST_FLIP else 0
+    hidden = S.SLOTS * s.players if s.phase == S.FIRST_FLIP else 0
     return [
         card_text(card) if up and place >= hidden else None
         for place, (card, up) in enumerate(zip(s.cards.tolist(), s.up.tolist(), strict=True))
@@ -83,4 +83,4 @@ def _faces(deck: tuple[int, ...], order: tuple[int, ...]) -> dict[str, dict[str,
 
 def _chosen(state: Any, seat: int) -> int | None:
     slot = int(choice(state, seat))
-    return slot if slot < SLOTS else None
+    return slot if slot < S.SLOTS else None

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.state import readable
+from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import CARDS
-from quatuor.games.symphonimo.state import N_FAMILIES
 
 _WORTH = {1: 1, 4: 5}
 _BADGES = {1: "soloist", 4: "quartet"}
@@ -21,7 +21,7 @@ def aids(state: Any, seat: int) -> dict[str, Any]:
 
 def _aids(s: Any) -> dict[str, Any]:
     orchestras = [[_family(count) for count in counts] for counts in s.owned[: s.players].tolist()]
-    unseen = np.bincount(s.pile[: s.left + s.unused], minlength=N_FAMILIES).tolist()
+    unseen = np.bincount(s.pile[: s.left + s.unused], minlength=S.N_FAMILIES).tolist()
     return {
         "families": [dict(zip(CARDS, families, strict=True)) for families in orchestras],
         "scores": [sum(family["points"] for family in families) for families in orchestras],

@@ -4,10 +4,10 @@ from typing import Any
 
 from quatuor.core.results import result_of
 from quatuor.core.state import readable
+from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import card_text
 from quatuor.games.symphonimo.options import FACES
 from quatuor.games.symphonimo.rules import scores, winners
-from quatuor.games.symphonimo.state import COLUMN, MAX_TWO, N_FAMILIES
 
 PHASES = ("turn", "place", "now", "pass", "discard", "drop")
 
@@ -34,7 +34,7 @@ def _table(s: Any) -> dict[str, Any]:
         "conductors": [
             {
                 "face": FACES[faces[c]],
-                "capacity": 2 if faces[c] == MAX_TWO else COLUMN,
+                "capacity": 2 if faces[c] == S.MAX_TWO else S.COLUMN,
                 "taker": takers[c] if takers[c] >= 0 else None,
                 "cards": [card_text(card) for card in columns[c][: heights[c]]],
             }
@@ -63,4 +63,4 @@ def _prompt(state: Any) -> dict[str, str]:
 
 
 def _counts(counts: list[int]) -> dict[str, int]:
-    return {card_text(family): counts[family] for family in range(N_FAMILIES) if counts[family] > 0}
+    return {card_text(family): counts[family] for family in range(S.N_FAMILIES) if counts[family] > 0}
