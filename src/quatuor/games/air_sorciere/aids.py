@@ -70,11 +70,11 @@ def ready_made(s: Any, seat: int) -> list[dict[str, Any]]:
     hand, books = s.hand[seat].tolist(), s.books[seat].tolist()
     found = []
     for target, colour in enumerate(COLOURS):
-        for size in range(S.FEWEST, int(size_limit(s.record, target)) + 1):
+        for size in range(S.SMALLEST_DIPLOMA, int(size_limit(s.record, target)) + 1):
             cards = _cheapest(hand, books, target, size)
             if cards:
                 moves = [f"graduate {colour}", *(f"use {card}" for card in cards), "award"]
-                found.append({"colour": colour, "cards": cards, "books": size - S.FEWEST + 1, "moves": moves})
+                found.append({"colour": colour, "cards": cards, "books": size - S.SMALLEST_DIPLOMA + 1, "moves": moves})
     return found
 
 

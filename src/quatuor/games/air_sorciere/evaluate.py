@@ -7,6 +7,7 @@ import numpy as np
 from quatuor.core.compiled import compiled
 from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.diplomas import size_limit
+from quatuor.games.air_sorciere.masks import above, colour_of, count_cards, has_higher, lowest, value_of, without_lowest
 from quatuor.games.air_sorciere.rules import fits, points, winners
 
 # What 0 to 5 cards of a colour are worth on the way to a diploma, in books; the last entry ends the table.
@@ -64,19 +65,19 @@ def _cards(s: Any, seat: Any) -> Any:
 @compiled
 def _colour(s: Any, seat: Any, c: Any) -> Any:
     """A colour in hand, jokers included, and in the air, and its top; a drawn card lies where it may."""
-    hand = _count(np.int64(s.hand[seat, c]))
+    hand = count_cards(np.int64(s.hand[seat, c]))
     column = np.int64(s.heights[seat, c])
     top = np.int64(s.tops[seat, c])
     if seat == s.active:
-        hand -= _count(np.int64(s.used[c]))
-        if (s.held != S.NOTHING) & (s.held // S.HIGHEST == c):
+        hand -= count_cards(np.int64(s.used[c]))
+        if (s.held != S.NOTHING) & (colour_of(s.held) == c):
             if s.phase == S.FALL:
                 hand += 1
                 column = np.int64(0)
                 top = np.int64(0)
             elif fits(s, s.held):
                 column += 1
-                top = np.int64(s.held % S.HIGHEST + 1)
+                top = np.int64(value_of(s.held))
     highest = max(s.hand[seat, c], s.columns[seat, c])
     jokers = 0
     for d in range(S.N_COLOURS):
@@ -88,7 +89,7 @@ def _colour(s: Any, seat: Any, c: Any) -> Any:
 def _hope(s: Any, c: Any, cards: Any, top: Any) -> Any:
     """What so many cards of a colour, perhaps not a whole number, and the room above this top are worth."""
     most = size_limit(s, c)
-    if most < S.FEWEST:
+    if most < S.SMALLEST_DIPLOMA:
         return 0.0
     cards = min(cards, float(most))
     whole = int(cards)
@@ -125,29 +126,20 @@ def _diploma(s: Any, future: Any) -> Any:
     for d in range(S.N_COLOURS):
         others += (d != c) & (s.books[seat, d] > 0)
     bonus = 1.0 if (others == S.N_COLOURS - 1) & (s.books[seat, c] == 0) else 0.0
-    floor = np.int64(1) << s.highest  # the bit of the lowest card above the naturals
-    naturals = s.hand[seat, c] & -floor if s.next_joker == 0 else np.int64(0)
+    highest = (np.int64(1) << s.highest) >> 1  # the highest natural used so far, as a mask; 0: none
+    naturals = above(s.hand[seat, c], s.highest) if s.next_joker == 0 else np.int64(0)
     size = np.int64(s.n_used)
     best = 0.0
     while True:
         jokers = 0
         for d in range(s.next_joker, S.N_COLOURS):
-            jokers += (floor > 1) & (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] >= floor)
+            jokers += (highest > 0) & (d != c) & (s.books[seat, d] > 0) & has_higher(s.hand[seat, d], highest)
         jokers = min(jokers, most - size)
-        if size + jokers >= S.FEWEST:
+        if size + jokers >= S.SMALLEST_DIPLOMA:
             lost = hope - _hope(s, c, cards - (size - s.n_used), top) + _JOKER * jokers
-            best = max(best, size + jokers - S.FEWEST + 1 + bonus - future * lost)
+            best = max(best, size + jokers - S.SMALLEST_DIPLOMA + 1 + bonus - future * lost)
         if (naturals == 0) | (size >= most):
             return best
-        floor = 2 * (naturals & -naturals)
-        naturals &= naturals - 1
+        highest = lowest(naturals)
+        naturals = without_lowest(naturals)
         size += 1
-
-
-@compiled
-def _count(mask: Any) -> Any:
-    """How many bits a mask of 15 has."""
-    mask -= mask >> 1 & 0x5555
-    mask = (mask & 0x3333) + (mask >> 2 & 0x3333)
-    mask = (mask + (mask >> 4)) & 0x0F0F
-    return (mask + (mask >> 8)) & 0x1F

@@ -107,7 +107,7 @@ def _graduating(s: Any, action: int) -> Refusal:
     if s.used[card // S.HIGHEST] >> card % S.HIGHEST & 1:
         return _refuse("AS-13", "already_used", card=_card(card))
     if s.n_used == size_limit(s, s.target):
-        return _refuse("AS-13", "five_at_most") if s.n_used == S.MOST else _refuse("AS-15", "few_books")
+        return _refuse("AS-13", "five_at_most") if s.n_used == S.LARGEST_DIPLOMA else _refuse("AS-15", "few_books")
     return _natural(s, card) if card // S.HIGHEST == s.target else _joker(s, card)
 
 

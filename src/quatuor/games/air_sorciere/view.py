@@ -61,7 +61,7 @@ def phase(s: Any) -> str:
         if s.held % S.HIGHEST < s.tops[s.active, s.held // S.HIGHEST]:
             return "share"
         return "drawn" if s.shared == S.NOTHING else "keep"
-    if s.phase == S.USE and s.n_used >= S.FEWEST:
+    if s.phase == S.USE and s.n_used >= S.SMALLEST_DIPLOMA:
         return "use_more" if s.n_used < size_limit(s.record, s.target) else "award"
     return PHASES[s.phase]
 
