@@ -59,30 +59,29 @@ def _signs(card: Any) -> Any:
 
 
 @compiled
-def _tally(s: Any, start: Any, mask: Any, first_seen: Any) -> Any:
-    """The signs that are seen in a zone, and above them how many of its cards are not."""
+def _tally(s: Any, start: Any, first_seen: Any) -> Any:
+    """The signs that are seen in the half that starts at this place, and above them how many of its cards are not."""
     counts = np.int64(0)
-    for i in range(S.SLOTS):
-        place = start + i
-        inside = np.int64((mask >> i) & 1)
-        visible = np.int64(s.up[place]) & np.int64(place >= first_seen)
-        signs = _signs(np.int64(s.deck[s.cards[place]])) * visible
-        counts += inside * (signs + ((1 - visible) << _HIDDEN))
+    for row in range(0, S.SLOTS, S.COLUMNS):
+        for place in range(start + row, start + row + S.HALF):
+            visible = np.int64(s.up[place]) & np.int64(place >= first_seen)
+            signs = _signs(np.int64(s.deck[s.cards[place]])) * visible
+            counts += signs + ((1 - visible) << _HIDDEN)
     return counts
 
 
 @compiled
 def _expected(s: Any, seat: Any, first_seen: Any, unseen: Any, low: Any, high: Any, down: Any) -> Any:
     """The points of a pond, each face-down card being the average of the unseen ones."""
-    left = _tally(s, S.SLOTS * seat, S.LEFT_HALF, first_seen)
-    right = _tally(s, S.SLOTS * seat, S.RIGHT_HALF, first_seen)
+    left = _tally(s, S.SLOTS * seat, first_seen)
+    right = _tally(s, S.SLOTS * seat + S.HALF, first_seen)
     total = 0.0
     for column in range(S.COLUMNS):
         start, mask = zone(s, seat, column)
         if start == S.SLOTS * seat:
             counts = left + right if mask == S.WHOLE else left if mask == S.LEFT_HALF else right
-        else:
-            counts = _tally(s, start, mask, first_seen)
+        else:  # another pond or the river, always as a whole
+            counts = _tally(s, start, first_seen) + _tally(s, start + S.HALF, first_seen)
         share = (counts >> _HIDDEN) / down  # of the unseen cards that lie in the zone
         counts = (counts & ((_ONE << _HIDDEN) - 1)) + 1  # fixed points count once anywhere
         face_down = 0

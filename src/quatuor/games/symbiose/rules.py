@@ -75,27 +75,32 @@ def legal(s: Any, out: Any) -> Any:
 def apply(s: Any, action: Any) -> Any:
     s.n_shown = 0
     pond = S.SLOTS * s.turn
-    if action < S.SWAP:
+    if action >= S.SWAP:
+        river = S.SLOTS * s.players
+        _swap(s, river + (action - S.SWAP) // S.SLOTS, pond + (action - S.SWAP) % S.SLOTS)
+    elif s.phase == S.TURN_UP:
         _turn_up(s, pond + action - S.FLIP)
-        if s.phase == S.TURN_UP:
-            _end_turn(s)
-        else:
-            _next_seat(s)
-            if s.turn == s.first:
-                s.phase = S.EXCHANGE
+        _end_turn(s)
     else:
-        taken = S.SLOTS * s.players + (action - S.SWAP) // S.SLOTS
-        slot = pond + (action - S.SWAP) % S.SLOTS
-        was_up = s.up[slot]
-        if not s.up[taken]:
-            _turn_up(s, taken)
-        if not was_up:
-            _turn_up(s, slot)
-        exchange(s, taken, slot)
-        if was_up:
-            s.phase = S.TURN_UP
-        else:
-            _end_turn(s)
+        _turn_up(s, pond + action - S.FLIP)
+        _next_seat(s)
+        if s.turn == s.first:  # SB-5: everybody has chosen
+            s.phase = S.EXCHANGE
+
+
+@compiled
+def _swap(s: Any, taken: Any, slot: Any) -> Any:
+    """SB-6: both cards lie face up; SB-7: one that was so already means that another is turned up."""
+    was_up = s.up[slot]
+    if not s.up[taken]:
+        _turn_up(s, taken)
+    if not was_up:
+        _turn_up(s, slot)
+    exchange(s, taken, slot)
+    if was_up:
+        s.phase = S.TURN_UP
+    else:
+        _end_turn(s)
 
 
 @compiled
@@ -199,12 +204,13 @@ def zone(s: Any, seat: Any, column: Any) -> Any:
 
 
 @compiled
-def tally(s: Any, start: Any, mask: Any) -> Any:
-    """How many cards seen in a zone show each animal and season; fixed points count once anywhere."""
-    counts = _ONE
-    for i in range(S.SLOTS):
-        if (mask >> i) & 1 and seen(s, start + i):
-            counts += signs(s, s.cards[start + i])
+def tally(s: Any, start: Any) -> Any:
+    """How many cards seen in the half that starts at this place show each animal and season."""
+    counts = np.int64(0)
+    for row in range(0, S.SLOTS, S.COLUMNS):
+        for place in range(start + row, start + row + S.HALF):
+            if seen(s, place):
+                counts += signs(s, s.cards[place])
     return counts
 
 
@@ -218,16 +224,16 @@ def counted(counts: Any, per: Any) -> Any:
 def points(s: Any, seat: Any) -> Any:
     """SB-8: what the cards seen in a pond pay."""
     pond = S.SLOTS * np.int64(seat)
-    left = tally(s, pond, S.LEFT_HALF)
-    right = tally(s, pond, S.RIGHT_HALF)
+    left = tally(s, pond)
+    right = tally(s, pond + S.HALF)
     total = 0
     for column in range(S.COLUMNS):
         start, mask = zone(s, seat, column)
-        if start != pond:
-            counts = tally(s, start, mask)
-        else:
-            # The halves are tallied once; what counts once anywhere is in both.
-            counts = left if mask == S.LEFT_HALF else right if mask == S.RIGHT_HALF else left + right - _ONE
+        if start == pond:
+            counts = left + right if mask == S.WHOLE else left if mask == S.LEFT_HALF else right
+        else:  # another pond or the river, always as a whole
+            counts = tally(s, start) + tally(s, start + S.HALF)
+        counts += 1  # fixed points count once anywhere
         for slot in range(column, S.SLOTS, S.COLUMNS):
             place = pond + slot
             if seen(s, place):
