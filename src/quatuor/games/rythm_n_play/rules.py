@@ -171,10 +171,7 @@ def apply(s: Any, action: Any) -> Any:
         _draw(s)
         _check_hand(s)
     elif action < S.PASS:
-        kind = action - S.DISCARD
-        s.hand[s.turn, kind] -= 1
-        s.n_play[s.turn] -= 1
-        s.face_up[s.turn, kind] += 1
+        _discard(s, action - S.DISCARD)
         _check_hand(s)
     elif action == S.PASS:
         _end_turn(s)
@@ -186,6 +183,7 @@ def apply(s: Any, action: Any) -> Any:
 
 @compiled
 def _compose(s: Any, card: Any) -> Any:
+    """RP-3: a note is the next one to go on from; RP-4: an alteration sets the key."""
     s.hand[s.turn, card] -= 1
     s.n_play[s.turn] -= 1
     s.staff[s.length] = card
@@ -267,6 +265,14 @@ def _reshuffle(s: Any) -> Any:
         s.discarded[k] = 0
     s.n_discarded = 0
     s.reshuffled = 1
+
+
+@compiled
+def _discard(s: Any, kind: Any) -> Any:
+    """RP-9: a PLAY card of the surplus, face up for good."""
+    s.hand[s.turn, kind] -= 1
+    s.n_play[s.turn] -= 1
+    s.face_up[s.turn, kind] += 1
 
 
 @compiled

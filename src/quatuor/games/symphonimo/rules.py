@@ -59,27 +59,28 @@ def _set_faces(s: Any, config: Any) -> Any:
         for k in range(n):
             s.face[k] = config[CONFIG_FACES + k]
         return
-    # The first powers of a shuffled row of six go to the first conductors, which are then shuffled.
+    # Powers are drawn for the first conductors, whose faces are then shuffled among all.
     for k in range(config[CONFIG_POWERS]):
-        power = 1 + below(s, S.N_POWERS - k)
-        for i in range(k):
-            # The column is empty until the first card is placed: it keeps the powers already drawn, rising.
-            if power >= s.column[i, 0]:
-                power += 1
-        s.face[k] = power
-        i = k
-        while i > 0 and s.column[i - 1, 0] > power:
-            s.column[i, 0] = s.column[i - 1, 0]
-            i -= 1
-        s.column[i, 0] = power
-    for k in range(n):
-        s.column[k, 0] = S.NOTHING
+        s.face[k] = _undrawn_power(s, k, below(s, S.N_POWERS - k))
     if config[CONFIG_POWERS] < n:
         for k in range(n - 1, 0, -1):
             i = below(s, k + 1)
             face = s.face[k]
             s.face[k] = s.face[i]
             s.face[i] = face
+
+
+@compiled
+def _undrawn_power(s: Any, drawn: Any, place: Any) -> Any:
+    """The power at this place among those that the first conductors, so many, have not drawn."""
+    power = 0
+    while place >= 0:
+        power += 1
+        place -= 1
+        for k in range(drawn):
+            if s.face[k] == power:
+                place += 1
+    return power
 
 
 @compiled
