@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-import quatuor.arena.summary
 from click.testing import CliRunner
 
 import quatuor.arena.distribution
+import quatuor.arena.summary
 import quatuor.arena.wording
 from quatuor.arena import simulation
 from quatuor.arena.bot_games import play_bots

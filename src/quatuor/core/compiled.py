@@ -68,17 +68,21 @@ def _age(folder: Path) -> float:
 
 
 def compiled(function: F) -> F:
-    """Compile a rule for the CPU, GIL released, result kept on disk; CUDA kernels compile the same source."""
+    """Compile a rule for the CPU, GIL released, result kept on disk; CUDA kernels compile the same source.
+
+    Rules allocate nothing, so they do without Numba's memory management (`_nrt`): no references are counted, which
+    makes every move faster, and a rule that allocated would be refused by the compiler.
+    """
     result: F
     folder = None if INTERPRETED else cache_folder()
     if folder is None:
-        result = numba.njit(nogil=True)(function)
+        result = numba.njit(nogil=True, _nrt=False)(function)
         return result
     # A function's cache place is settled while it is decorated; other packages' settings are put back at once.
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder / function.__module__)
     try:
-        result = numba.njit(nogil=True, cache=True)(function)
+        result = numba.njit(nogil=True, _nrt=False, cache=True)(function)
     finally:
         config.CACHE_DIR = before
     return result

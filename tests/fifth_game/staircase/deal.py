@@ -2,12 +2,11 @@
 
 from typing import Any
 
+from quatuor.core.errors import RecordError
 from quatuor.games.staircase import state as S
 from quatuor.games.staircase.notation import card_parse, card_text
 from quatuor.games.staircase.rules import highest
 from quatuor.games.staircase.texts import TEXTS
-
-from quatuor.core.errors import RecordError
 
 
 def deal(state: Any) -> dict[str, Any]:

@@ -2,10 +2,9 @@
 
 from typing import Any
 
+from quatuor.core.compiled import compiled
 from quatuor.games.staircase import state as S
 from quatuor.games.staircase.rules import count, highest
-
-from quatuor.core.compiled import compiled
 
 # A step on the staircase may still fall: the higher the staircase, the sooner.
 STEADY = 0.9

@@ -2,12 +2,11 @@
 
 from typing import Any
 
+from quatuor.core.errors import Refusal, shared_refusal
 from quatuor.games.staircase import state as S
 from quatuor.games.staircase.notation import parse
 from quatuor.games.staircase.rules import highest
 from quatuor.games.staircase.texts import TEXTS
-
-from quatuor.core.errors import Refusal, shared_refusal
 
 
 def explain(state: Any, text: str, seat: int) -> Refusal | None:

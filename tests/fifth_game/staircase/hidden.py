@@ -3,11 +3,11 @@
 from typing import Any
 
 import numpy as np
-from quatuor.games.staircase import state as S
-from quatuor.games.staircase.rules import count, highest, take_from_pile
 
 from quatuor.core.chance import forget_chance
 from quatuor.core.compiled import compiled
+from quatuor.games.staircase import state as S
+from quatuor.games.staircase.rules import count, highest, take_from_pile
 
 # Per seat from the observer: holds a card, saved, top of the staircase, steps. Then the observer's card, the cards
 # that lie on the table, the size of the pile, and who plays.

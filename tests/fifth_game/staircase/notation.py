@@ -1,8 +1,7 @@
 """The notation of Staircase."""
 
-from quatuor.games.staircase import state as S
-
 from quatuor.core.notation import Notation
+from quatuor.games.staircase import state as S
 
 CARDS = tuple(str(card + 1) for card in range(S.N_CARDS))
 _ACTIONS = {"draw": S.DRAW, **{f"play {name}": S.PLAY + card for card, name in enumerate(CARDS)}, "rest": S.REST}

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from quatuor.games.staircase import state as S
-from quatuor.games.staircase.texts import TEXTS
 
 from quatuor.core.options import Flag, Option
+from quatuor.games.staircase import state as S
+from quatuor.games.staircase.texts import TEXTS
 
 OPTIONS = (Option("short", Flag(), lambda players: False, TEXTS.sentence("option.short"), {}),)
 

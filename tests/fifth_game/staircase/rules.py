@@ -3,10 +3,10 @@
 from typing import Any
 
 import numpy as np
-from quatuor.games.staircase import state as S
 
 from quatuor.core.chance import CARDS, VARIANTS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.core.compiled import compiled
+from quatuor.games.staircase import state as S
 
 CONFIG_PLAYERS, CONFIG_FIRST, CONFIG_CARDS = range(3)
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from quatuor.games.staircase.texts import TEXTS
 from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 
 from quatuor.core.texts import Language, number, player
+from quatuor.games.staircase.texts import TEXTS
 
 
 def draw(view: dict[str, Any], aids: dict[str, Any], language: Language) -> RenderableType:

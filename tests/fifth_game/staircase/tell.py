@@ -2,11 +2,10 @@
 
 from typing import Any
 
+from quatuor.core.game import Event
 from quatuor.games.staircase import state as S
 from quatuor.games.staircase.deal import cards_in
 from quatuor.games.staircase.notation import card_text
-
-from quatuor.core.game import Event
 
 
 def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:

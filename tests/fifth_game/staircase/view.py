@@ -2,11 +2,10 @@
 
 from typing import Any
 
+from quatuor.core.results import result_of
 from quatuor.games.staircase import state as S
 from quatuor.games.staircase.deal import cards_in
 from quatuor.games.staircase.rules import scores, winners
-
-from quatuor.core.results import result_of
 
 
 def view(state: Any, seat: int) -> dict[str, Any]:
