@@ -57,7 +57,7 @@ def test_searching_bots_beat_random_ones_in_a_match(five: FiveGames) -> None:
     words = ("--bots", "search:100,random", "--games", "40", "--seed", "1", "--json")
     numbers = json.loads(five.run("quatuor", "match", NAME, *words))
     (duel,) = [duel for duel in numbers["duels"] if duel["bot"] == "search:100"]
-    assert duel["wins"]["share"] > 0.6
+    assert duel["wins"]["mean"] > 0.6
 
 
 def test_it_has_a_table_on_the_server(server: ServerProcess) -> None:
