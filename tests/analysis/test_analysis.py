@@ -1,6 +1,5 @@
 """The analysis: its sums are the result, its grades are stable, and it knows only what the player knew."""
 
-import doctest
 import json
 from math import hypot, inf
 from pathlib import Path
@@ -11,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from quatuor import GAMES, Game, Playthrough, QuatuorError
-from quatuor.analysis import THRESHOLDS, Account, analyse, position, wording
-from quatuor.analysis.accounts import result_for
-from quatuor.analysis.chances import Chance, Mixture, chance_at
-from quatuor.analysis.grading import Decision, grade
+from quatuor.analysis import THRESHOLDS, Account, analyse, position
+from quatuor.analysis.account import result_for
+from quatuor.analysis.chance import Chance, Mixture, chance_at
+from quatuor.analysis.decision import Decision, grade
 from quatuor.bots import find_bot, play_on
 from quatuor.bots.playouts import expect
 from quatuor.cli.commands.analyse import analyse as command
@@ -189,10 +188,9 @@ def test_an_analysis_knows_only_what_the_seat_knew(table: Table) -> None:
 def test_a_position_rates_every_legal_move(game: Game) -> None:
     play = Table(game, 2, {}).play(86, 9)
     found = position(game, play.state, iterations=60, seed=1)
-    assert sorted(rated.action for rated in found.moves) == play.legal_actions
-    assert sorted(rated.move for rated in found.moves) == play.legal_moves
-    for rated in found.moves:
-        assert 0 <= rated.win <= 1 and 0 < rated.win_error < inf
+    assert sorted(move.action for move in found.moves) == play.legal_actions
+    for move in found.moves:
+        assert 0 <= move.win <= 1 and 0 < move.win_error < inf
 
 
 @each_game
@@ -218,10 +216,6 @@ def test_what_cancels_is_no_error() -> None:
     assert (a + b - a).chance == pytest.approx((0.4, 0.04))
 
 
-def test_docstrings_do_what_they_show() -> None:
-    assert doctest.testmod(wording).failed == 0
-
-
 def run(*args: str, language: str = "en") -> Any:
     return CliRunner().invoke(command, list(args), obj=language, env={"COLUMNS": "100"})
 
@@ -241,7 +235,7 @@ def test_the_command_tells_it_in_both_languages(finished: str) -> None:
 
 
 def test_the_command_prints_all_as_json_and_draws(finished: str, tmp_path: Path) -> None:
-    picture = tmp_path / "course.svg"
+    picture = tmp_path / "curve.svg"
     words = (finished, "--iterations", "40", "--seed", "3", "--json")
     told = run(*words, "--plot", str(picture))
     assert told.exit_code == 0, told.exception

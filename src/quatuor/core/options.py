@@ -1,4 +1,4 @@
-"""Options: one table per game, from which validation, the command line, web forms and docs are made."""
+"""Options: one list per game, for validation, the command line, web forms and docs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Kind(Protocol):
 
     @property
     def form(self) -> str:
-        """How a form asks for it: `flag`, `choice`, `number`, or a game's own word."""
+        """The kind of field in a form: `flag`, `choice`, `number`, or a game's own."""
 
     def values(self, players: int) -> tuple[Any, ...]:
         """The values that can be listed."""
@@ -22,7 +22,7 @@ class Kind(Protocol):
         """What it takes, in words."""
 
     def read(self, value: Any, players: int) -> Any:
-        """The value as a record stores it; ValueError if it is none."""
+        """The value as a record stores it; ValueError if it is not accepted."""
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from quatuor.arena import speed
-from quatuor.arena.texts import TEXTS
-from quatuor.arena.wording import decimal
+from quatuor.arena.texts import TEXTS, decimal
 from quatuor.cli.arguments import lang_option
 from quatuor.core.game import Game
 from quatuor.core.runners.cpu import cores
@@ -63,7 +62,7 @@ def bench(language: Language, games: list[Game], seconds: float, as_json: bool) 
 
 
 def report(figures: dict[str, dict[str, Any]], language: Language) -> Group:
-    """The figures as a person reads them: a column a game."""
+    """The figures as a person reads them, a column a game."""
 
     def say(key: str, **values: object) -> str:
         return TEXTS.say(language, f"bench.{key}", **values)
