@@ -43,7 +43,7 @@ def check_the_account(account: Account, play: Playthrough) -> None:
         mover = play.moves[at].seat
         assert step.others == 0 or mover != account.seat
         assert step.loss == 0 or mover == account.seat
-        # Nothing is luck where chance showed nothing, but for the end, which shows all that was hidden.
+        # There is luck only where chance showed something; the end shows all that was hidden.
         assert step.luck == 0 or play.moves[at].reveals or at == len(play.moves) - 1
     assert all(-1e-9 <= chance <= 1 + 1e-9 for chance in account.curve)
     assert account.curve[-1] == account.result and account.curve[0] == account.start.win
@@ -168,7 +168,7 @@ def test_marks_have_thresholds_and_need_certainty(chosen: float, best: float, er
 
 @pytest.mark.parametrize("table", DEFAULTS[::3], ids=str)
 def test_an_analysis_knows_only_what_the_seat_knew(table: Table) -> None:
-    """What the seat has not seen is dealt anew: nothing changes, also where another is to play."""
+    """Redealing what the seat has not seen changes nothing, also when another seat is to play."""
     for state in table.positions(85, 5):
         if state.turn < 0:
             continue
@@ -195,7 +195,7 @@ def test_a_position_rates_every_legal_move(game: Game) -> None:
 
 @each_game
 def test_a_card_changes_nothing_on_average(game: Game) -> None:
-    """The chance before a card is the mean of the chances after it: else luck would hide something else."""
+    """The chance before a card is the mean of the chances after it: otherwise luck would hide something else."""
     table = Table(game, 2, {})
     play = table.play(87, 12)
     seat, action = play.turn, play.legal_actions[0]

@@ -36,7 +36,7 @@ _MORE = 2
 class Step:
     """What one move changed for a seat, with standard errors; the error of a loss is its decision's.
 
-    The change by several moves of others in a row is that of the last one; `others_since` is the first.
+    Several moves of others in a row are counted together, at the last of them; `others_since` is the first.
     """
 
     luck: float

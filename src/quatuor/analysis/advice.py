@@ -30,7 +30,7 @@ def ranked(moves: Sequence[Finding]) -> list[Finding]:
         return sorted(moves, key=lambda move: (move.margin_error - move.margin, move.action))
     surest = min(moves, key=lambda move: (move.win_error - move.win, -move.visits, move.action))
     alike = [move for move in moves if quality(surest, move) in ("best", "equal")]
-    return _behind(max(alike, key=lambda move: (move.win, move is surest)), moves)
+    return _best_first(max(alike, key=lambda move: (move.win, move is surest)), moves)
 
 
 def _is_lost(moves: Sequence[Finding]) -> bool:
@@ -52,10 +52,10 @@ def ranked_like(moves: Sequence[Finding], decision: Decision) -> list[Finding]:
         return replace(move, win=chance.win, win_error=chance.error)
 
     found = [agreed(move) for move in moves]
-    return _behind(next(move for move in found if move.action == decision.best), found)
+    return _best_first(next(move for move in found if move.action == decision.best), found)
 
 
-def _behind(best: Finding, moves: Sequence[Finding]) -> list[Finding]:
+def _best_first(best: Finding, moves: Sequence[Finding]) -> list[Finding]:
     """The best move, those as good, the others."""
 
     def place(move: Finding) -> tuple[bool, bool, float, float, int]:

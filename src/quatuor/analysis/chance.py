@@ -16,9 +16,9 @@ from quatuor.core.chance import mix
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game
 from quatuor.core.texts import plain
+from quatuor.play.setup import SEEDS
 
 FEWEST_ITERATIONS, USUAL_ITERATIONS = 20, 500
-_SEEDS = 1 << 64
 # So many playouts are made before `cancel` is checked again.
 _TOGETHER = 100
 
@@ -80,7 +80,7 @@ def read_iterations(iterations: Any) -> int:
 def seed_for(seed: int, *places: int) -> int:
     """A seed for one of many searches, whatever their order."""
     for place in places:
-        seed = int(mix(np.uint64((seed + 0x9E3779B97F4A7C15 * (place + 2)) % _SEEDS)))
+        seed = int(mix(np.uint64((seed + 0x9E3779B97F4A7C15 * (place + 2)) % SEEDS)))
     return seed
 
 

@@ -1,14 +1,12 @@
 """`quatuor analyse`: how good the moves of a finished game were, and how much was luck."""
 
 import json
-import sys
 from pathlib import Path
 
 import click
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -22,6 +20,7 @@ from quatuor.analysis.texts import TEXTS, percent, signed
 from quatuor.arena.plots import analysis as analysis_plot
 from quatuor.arena.plots import canvas
 from quatuor.cli.arguments import lang_option
+from quatuor.cli.progress import progress_bar
 from quatuor.cli.texts import TEXTS as CLI_TEXTS
 from quatuor.core.errors import OptionError, RecordError
 from quatuor.core.game import read_seed
@@ -84,9 +83,7 @@ def analyse(
 
 def _analyse(play: Playthrough, seats: list[int] | None, iterations: int, seed: int) -> Analysis:
     """Analyse, with a progress bar on standard error if that is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(file=sys.stderr)
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+    with progress_bar() as bar:
         task = bar.add_task(play.game.title, total=None)
 
         def progress(done: int, total: int) -> None:

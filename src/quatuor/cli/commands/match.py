@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ import click
 import numpy as np
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +19,7 @@ from quatuor.arena.plots import canvas
 from quatuor.arena.plots import match as match_plot
 from quatuor.arena.texts import TEXTS, decimal
 from quatuor.cli.arguments import game_argument, game_options, lang_option, players_option, read_setup, seed_option
+from quatuor.cli.progress import progress_bar
 from quatuor.core.game import Game, read_seed
 from quatuor.core.texts import Language
 
@@ -75,11 +74,9 @@ def match(
 
 def _play(wanted: Match, language: Language) -> list[Deal]:
     """Play the deals, with a progress bar and the standing on standard error if that is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(file=sys.stderr)
     deals: list[Deal] = []
     said = 0.0
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+    with progress_bar() as bar:
         task = bar.add_task(wanted.setup.game.title, total=wanted.games)
         standing = _Standing(wanted, language)
         for deal in play_match(wanted, lambda: bar.advance(task)):

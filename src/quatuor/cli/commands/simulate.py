@@ -2,14 +2,12 @@
 
 import json
 import secrets
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -31,6 +29,7 @@ from quatuor.cli.arguments import (
     read_setup,
     seed_option,
 )
+from quatuor.cli.progress import progress_bar
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game, read_seed
 from quatuor.core.texts import Language
@@ -90,9 +89,7 @@ def simulate(
 
 def _run(plan: Simulation, count: int, gpu: bool) -> Tally:
     """Play the games, with a progress bar on standard error if that is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(file=sys.stderr)
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+    with progress_bar() as bar:
         task = bar.add_task(plan.setup.game.title, total=count)
         return simulation.simulate(plan, count, gpu=gpu, progress=lambda games: bar.advance(task, games))
 
