@@ -16,7 +16,7 @@ import numpy as np
 from rich.progress import track
 
 from quatuor.analysis import analyse
-from quatuor.analysis.grading import grade
+from quatuor.analysis.decision import grade
 from quatuor.arena.processes import on_processes
 from quatuor.bots import ask, find_bot, look_into, new_chooser, play_on
 from quatuor.core.state import copy_of

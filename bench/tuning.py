@@ -16,6 +16,7 @@ from quatuor.arena.match_results import standings
 from quatuor.bots import Bot, SearchBot, find_bot
 from quatuor.core.search_settings import Thinking
 from quatuor.games import GAMES
+from quatuor.play.setup import Setup
 
 _KINDS = {field.name: type(field.default) for field in fields(Thinking)}
 
@@ -41,7 +42,7 @@ def read_bot(game: str, spec: str) -> Bot:
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 def main(game: str, bot: str, other: str, players: int, deals: int, seed: int, options: tuple[str, ...]) -> None:
     given = GAMES[game].read_options(players, dict(option.split("=", 1) for option in options))
-    match = Match(game, players, given, seed, (bot, other), deals, partial(read_bot, game))
+    match = Match(Setup(GAMES[game], players, given), seed, (bot, other), deals, partial(read_bot, game))
     start = time.perf_counter()
     played = list(play_match(match))
     numbers = standings(match, played, time.perf_counter() - start)

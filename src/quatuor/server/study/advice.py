@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from quatuor.analysis import Position, position
 from quatuor.analysis.advice import ranked
-from quatuor.analysis.chances import check
-from quatuor.analysis.grading import CLOSER
-from quatuor.analysis.positions import looked_closer
+from quatuor.analysis.chance import check
+from quatuor.analysis.decision import CLOSER
+from quatuor.analysis.position import looked_closer
 from quatuor.bots import LEVELS, ask, new_chooser
 from quatuor.bots.levels import VIRTUOSO
 from quatuor.core.texts import Language
@@ -34,7 +34,7 @@ _KEPT = 256
 
 class _Answer(NamedTuple):
     found: Position
-    virtuoso: str
+    virtuoso: int
 
 
 class Advisor:
@@ -64,15 +64,15 @@ class Advisor:
         game, state = play.game, play.state_after(number)
         courtesy = self._pool.courtesy()
         bot = courteous(LEVELS[VIRTUOSO], game, courtesy)
-        virtuoso = game.text(ask(bot, game, state, new_chooser(_SEED)))
+        virtuoso = ask(bot, game, state, new_chooser(_SEED))
         check(courtesy)
         enough = max(_ITERATIONS, _EACH * len(game.legal_actions(state)))
         found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
-        closer = {play.moves[number].text, virtuoso}
+        closer = {play.moves[number].action, virtuoso}
         effort = effort_for(game)
         found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, courtesy)
         for _ in range(_LEADERS):
-            leads = ranked(found.moves)[0].move
+            leads = ranked(found.moves)[0].action
             if leads in closer:
                 break
             closer.add(leads)
