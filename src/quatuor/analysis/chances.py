@@ -141,7 +141,7 @@ def _search(
     game: Game, state: Any, seat: int, iterations: int, seed: int, only: int | None, cancel: Event | None
 ) -> Findings:
     """A search that tries what is good, in all actions or in one; half a search is none."""
-    found = look_into(game, state, seat, iterations, seed=seed, evenly=0, only=only, cancel=cancel)
+    found = look_into(game, state, seat, iterations, seed=seed, uniform_share=0, only=only, cancel=cancel)
     check(cancel)
     return found
 

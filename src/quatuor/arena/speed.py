@@ -41,7 +41,7 @@ def config_of(game: Game) -> Any:
 
 @cache
 def _loops(game: Game) -> Any:
-    return game.specialised("quatuor.core.measuring", play_one=game.loops.play_one)
+    return game.from_template("quatuor.arena.speed_loops", play_one=game.loops.play_one)
 
 
 class Player:
