@@ -127,7 +127,7 @@ def test_whole_games_have_the_same_blunders_with_other_seeds(game: Game) -> None
         one, two = (
             {
                 decision.number
-                for account in analyse(play, iterations=game.thinking.analysis, seed=seed).accounts
+                for account in analyse(play, iterations=game.search_settings.analysis, seed=seed).accounts
                 for decision in account.marked
                 if decision.mark == "blunder"
             }

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from quatuor import GAMES
-from quatuor.bots import LEVELS, HastyBot, SearchBot, ask, new_chooser, search
+from quatuor.bots import SearchBot, ask, find_bot, new_chooser, position_for, search
 from quatuor.bots.search import MOST_ITERATIONS, Search
 from quatuor.server import pool as pools
-from quatuor.server.live.bots import courteous
 from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, WATCH, Pool
 from quatuor.server.refusals import Refused
 from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Payer
@@ -224,8 +223,7 @@ def test_a_guests_quick_bot_goes_between_two_pieces_of_another_guests_search(
     done: list[str] = []
 
     def search(courtesy: threading.Event) -> int:
-        bot = courteous(SearchBot(MOST_ITERATIONS, seconds), play.game, courtesy)
-        return ask(bot, play.game, play.state, new_chooser(1))
+        return ask(SearchBot(MOST_ITERATIONS, seconds), play.game, play.state, new_chooser(1), courtesy)
 
     async def others() -> None:
         for _ in range(3):
@@ -241,8 +239,7 @@ def test_who_goes_first_changes_no_move(pool: Pool) -> None:
     begun = threading.Event()
 
     def think() -> int:
-        bot = courteous(SearchBot(2_000), play.game, pool.courtesy())
-        return ask(bot, play.game, play.state, new_chooser(1))
+        return ask(SearchBot(2_000), play.game, play.state, new_chooser(1), pool.courtesy())
 
     def outer() -> int:
         begun.set()
@@ -352,18 +349,22 @@ def test_whom_a_search_lets_pass_takes_nothing_of_its_time(monkeypatch: pytest.M
 
     play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
     alone, crowded = (
-        courteous(SearchBot(seconds=0.2), play.game, event).think(play.game, play.state, new_chooser(1))  # type: ignore[attr-defined]
+        SearchBot(seconds=0.2).think(position_for(play.game, play.state, new_chooser(1)), event)
         for event in (threading.Event(), LettingPass())
     )
     assert crowded.iterations == pytest.approx(alone.iterations, abs=2) and alone.iterations > 100
 
 
-def test_every_bot_that_searches_makes_way(pool: Pool) -> None:
-    for spec in (SearchBot(seconds=0.5), LEVELS["virtuoso"]):
-        bot = courteous(spec, GAMES["symbiose"], pool.courtesy())
-        assert isinstance(bot, SearchBot) and bot.cancel is not None
-    beginner = courteous(LEVELS["beginner"], GAMES["symbiose"], pool.courtesy())
-    assert isinstance(beginner, HastyBot) and beginner.search.cancel is not None
+@pytest.mark.parametrize("spec", ["search:9000", "search:60s", "hasty:9000", "expert", "virtuoso"])
+def test_every_bot_that_searches_makes_way(spec: str) -> None:
+    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    cancelled = threading.Event()
+    cancelled.set()
+    choices = [
+        find_bot(spec).think(position_for(play.game, play.state, new_chooser(seed)), cancelled) for seed in range(6)
+    ]
+    # The first piece of a search is made before it looks.
+    assert {choice.iterations for choice in choices} - {0} == {search._FIRST_CHUNK}
 
 
 def test_work_that_nobody_waits_for_any_more_is_not_done(pool: Pool) -> None:
@@ -428,8 +429,7 @@ def test_a_pool_that_closes_waits_for_no_long_search(pool: Pool) -> None:
 
     def search() -> int:
         begun.set()
-        bot = courteous(SearchBot(MOST_ITERATIONS), play.game, pool.courtesy())
-        return ask(bot, play.game, play.state, new_chooser(1))
+        return ask(SearchBot(MOST_ITERATIONS), play.game, play.state, new_chooser(1), pool.courtesy())
 
     async def asking() -> int:
         thinking: Coroutine[Any, Any, int] = pool.run(PLAY, search, ANA, 1.0)

@@ -156,7 +156,7 @@ def played(
 def random_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a bot's kind is, it plays at random, by the cards alone: what counts here is when."""
 
-    def ask(bot: Bot, game: Game, state: Any, chooser: Any) -> int:
+    def ask(bot: Bot, game: Game, state: Any, *_: Any, **more: Any) -> int:
         return random.Random(state.tobytes()).choice(game.legal_actions(state))
 
     monkeypatch.setattr(bots_module, "ask", ask)
@@ -292,7 +292,7 @@ def test_the_next_players_time_begins_when_the_move_is_written() -> None:
 )
 def test_what_a_move_may_cost_follows_from_the_kind_of_bot(bot: str, seconds: float) -> None:
     assert nominal_cost(find_bot(bot), GAMES["rythm_n_play"]) == pytest.approx(seconds)
-    virtuoso = GAMES["rythm_n_play"].thinking.virtuoso
+    virtuoso = GAMES["rythm_n_play"].search_settings.virtuoso
     assert nominal_cost(find_bot("virtuoso"), GAMES["rythm_n_play"]) == pytest.approx(virtuoso * 0.000125)
 
 

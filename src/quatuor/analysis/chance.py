@@ -141,7 +141,7 @@ def _search(
     game: Game, state: Any, seat: int, iterations: int, seed: int, only: int | None, cancel: Event | None
 ) -> Findings:
     """A search that favours good moves, of all actions or of one; Cancelled if it was cut short."""
-    found = look_into(game, state, seat, iterations, seed=seed, evenly=0, only=only, cancel=cancel)
+    found = look_into(game, state, seat, iterations, seed=seed, uniform_share=0, only=only, cancel=cancel)
     check(cancel)
     return found
 

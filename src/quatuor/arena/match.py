@@ -9,16 +9,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from quatuor.arena.processes import on_processes
 from quatuor.arena.texts import TEXTS
-from quatuor.bots import Bot, HastyBot, Level, SearchBot, ask, find_bot_or_file, new_chooser
+from quatuor.bots import Bot, Position, find_bot_or_file, new_chooser, position_for
 from quatuor.core.chance import mix, seed_after
 from quatuor.core.errors import BotError
-from quatuor.core.game import Game
 from quatuor.core.texts import shortened
 from quatuor.play.playthrough import Playthrough
 from quatuor.play.setup import SEEDS, Setup
@@ -166,7 +165,10 @@ def _play(play: Playthrough, bots: Sequence["_Counting"]) -> None:
     while not play.over:
         legal = play.legal_actions
         seat = play.turn
-        play.play_action(legal[0] if len(legal) == 1 else ask(bots[seat], play.game, play.state, choosers[seat]))
+        if len(legal) == 1:
+            play.play_action(legal[0])
+        else:
+            play.play_action(bots[seat].choose(position_for(play.game, play.state, choosers[seat])))
 
 
 class _Counting:
@@ -174,18 +176,10 @@ class _Counting:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self.name = bot.name
         self.thought = Thought(0, 0.0, 0)
 
-    def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        bot = self._bot.bot(game) if isinstance(self._bot, Level) else self._bot
+    def choose(self, position: Position) -> int:
         start = time.perf_counter()
-        if isinstance(bot, HastyBot):
-            bot = bot.mood(chooser)
-        if isinstance(bot, SearchBot):
-            findings = bot.think(game, state, chooser)
-            action, iterations = findings.best.action, findings.iterations
-        else:
-            action, iterations = bot.choose(game, state, chooser), 0
-        self.thought += Thought(1, time.perf_counter() - start, iterations)
-        return action
+        choice = self._bot.think(position)
+        self.thought += Thought(1, time.perf_counter() - start, choice.iterations)
+        return choice.action

@@ -40,7 +40,7 @@ def _config(game: Game) -> Any:
 
 @cache
 def _loops(game: Game) -> Any:
-    return game.specialised("quatuor.core.measuring", play_one=game.loops.play_one)
+    return game.from_template("quatuor.arena.speed_loops", play_one=game.loops.play_one)
 
 
 class Player:

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.bots import Bot, Level
+from quatuor.bots import LEVELS, Bot
 from quatuor.cli.arguments import own_command, typed_language
 from quatuor.cli.terminal import menu
 from quatuor.cli.terminal.console import COMMANDS, Terminal
@@ -202,8 +202,8 @@ def welcome(person: PersonSeat, terminal: Terminal) -> str:
 
 def _kind(bot: Bot, terminal: Terminal) -> str:
     """How a bot plays, in a word or two."""
-    if isinstance(bot, Level):
-        return bot.title.say(terminal.language)
+    if bot.name in LEVELS:
+        return LEVELS[bot.name].title.say(terminal.language)
     return terminal.text(f"bot.{bot.name}") if f"bot.{bot.name}" in TEXTS else bot.name
 
 

@@ -10,8 +10,7 @@ from math import inf
 from threading import Event
 from typing import NamedTuple
 
-from quatuor.bots import Bot, HastyBot, Level, SearchBot, ask, find_bot, new_chooser
-from quatuor.core.game import Game
+from quatuor.bots import ask, find_bot, new_chooser
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
@@ -231,19 +230,10 @@ def think(table: Table, standing: Standing, chairs: list[Chair], most: int, cour
             break
         bot = find_bot(name)
         cost += nominal_cost(bot, table.game)
-        action = ask(courteous(bot, table.game, courtesy, private), table.game, standing.state, chooser)
+        # Others who want something thought about at the same time could tell a forced move from a choice by how long
+        # they wait: where choices are private, both are searched.
+        action = ask(bot, table.game, standing.state, chooser, courtesy, when_forced=private)
         made.append(deeds.Moved(standing.turn, table.game.text(action)))
         standing = after_move(table.game, standing, action, clock.steady())
         standings.append(standing)
     return Thought(made, standings, cost)
-
-
-def courteous(bot: Bot, game: Game, courtesy: Event, when_forced: bool = False) -> Bot:
-    """The same bot, which lets others go first while it searches; that takes nothing of a bot's own time.
-
-    `when_forced`: it searches also where there is no choice. Others who want something thought about at the same time
-    could otherwise tell a forced move from a choice by how long they wait.
-    """
-    if isinstance(bot, Level):
-        bot = bot.bot(game)
-    return bot.until(courtesy, when_forced) if isinstance(bot, SearchBot | HastyBot) else bot

@@ -13,7 +13,6 @@ from quatuor.bots.levels import VIRTUOSO
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
 from quatuor.server.keeper import Keeper
-from quatuor.server.live.bots import courteous
 from quatuor.server.pool import ADVICE, Pool
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
@@ -63,8 +62,7 @@ class Advisor:
     def _think(self, play: Playthrough, number: int) -> _Answer:
         game, state = play.game, play.state_after(number)
         courtesy = self._pool.courtesy()
-        bot = courteous(LEVELS[VIRTUOSO], game, courtesy)
-        virtuoso = ask(bot, game, state, new_chooser(_SEED))
+        virtuoso = ask(LEVELS[VIRTUOSO], game, state, new_chooser(_SEED), courtesy)
         check(courtesy)
         enough = max(_ITERATIONS, _EACH * len(game.legal_actions(state)))
         found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)

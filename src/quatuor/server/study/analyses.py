@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 def effort_for(game: Game) -> int:
     """The iterations of each look: one seat of a game of two then takes about 20 s of one core (docs/analysis.md)."""
-    return game.thinking.analysis
+    return game.search_settings.analysis
 
 
 class _Made(NamedTuple):

@@ -70,7 +70,7 @@ def first_deeds(wanted: NewTable, plan: Plan, host: Person, language: Language) 
         if seat.kind in ("me", "local"):
             seated.append(deeds.Seated(k, names[k], host.id, local=seat.kind == "local"))
         else:
-            seated.append(deeds.Seated(k, names[k], bot=seat_bot(seat.bot)))
+            seated.append(deeds.Seated(k, names[k], bot=seat_bot(seat.bot, find_game(plan.game))))
     return [deeds.Created(), *seated, *([_deal(plan)] if wanted.start else [])]
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from quatuor.bots import HastyBot, SearchBot, find_bot
+from quatuor.bots import find_bot
 from quatuor.bots.levels import DEFAULT_LEVEL
-from quatuor.core.game import SPECTATOR
+from quatuor.core.game import SPECTATOR, Game
 from quatuor.server.refusals import refuse
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
@@ -78,11 +78,11 @@ def move_seat(table: Table, seat: int, person: str) -> list[Deed]:
     return [deeds.Seated(seat, name, person, local=chair.local, moved=True)]
 
 
-def seat_bot(name: str) -> str:
+def seat_bot(name: str, game: Game) -> str:
     """The bot that is to sit at a table, by its own name; refused if nobody has the time for its thoughts."""
     bot = find_bot(name)
-    search = bot.search if isinstance(bot, HastyBot) else bot
-    if isinstance(search, SearchBot) and min(search.iterations / _MOST_ITERATIONS, search.seconds / _MOST_SECONDS) > 1:
+    budget = bot.budget(game)
+    if min(budget.iterations / _MOST_ITERATIONS, budget.seconds / _MOST_SECONDS) > 1:
         refuse("bad_request", "bot.too_long", iterations=_MOST_ITERATIONS, seconds=f"{_MOST_SECONDS:g}")
     return bot.name
 

@@ -148,7 +148,7 @@ async def change_seat(
 ) -> Response:
     """The host opens a seat, or gives it to a bot, before the game begins."""
     live = await services.tables.find(table_id)
-    bot = seats.seat_bot(wanted.bot) if wanted.kind == "bot" else None
+    bot = seats.seat_bot(wanted.bot, live.table.game) if wanted.kind == "bot" else None
     async with live.lock:
         await services.tables.append(live, seats.change(live.table, asker, seat, bot, _bot_name(live)))
     return _info(live, asker, language)
