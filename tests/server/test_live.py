@@ -111,16 +111,16 @@ def bytes_of_a_crowd(ana: Somebody, table: str, somebody: NewPerson, size: int) 
 def test_all_who_watch_without_a_seat_share_what_is_made_of_the_table(
     ana: Somebody, leo: Somebody, table: str, somebody: NewPerson
 ) -> None:
-    lasting = ana.server.services.tables.live_tables[table].lasting
+    kept = ana.server.services.tables.live_tables[table].cache_through_moves
     with ana.socket(table) as hers, leo.socket(table) as his:
         hers.receive()
         his.receive()
-        made = dict(lasting)
+        made = dict(kept)
         for n in range(8):
             with somebody(f"Fan {n}").socket(table) as socket:
                 socket.receive()
-        assert len(lasting) == len(made) + 1
-        assert all(lasting[key] is known for key, known in made.items()), "made again by who comes and goes"
+        assert len(kept) == len(made) + 1
+        assert all(kept[key] is known for key, known in made.items()), "made again by who comes and goes"
 
 
 def test_whoever_leaves_and_returns_at_once_is_no_news(ana: Somebody, leo: Somebody, table: str) -> None:

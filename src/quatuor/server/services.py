@@ -9,13 +9,14 @@ from starlette.requests import HTTPConnection
 
 from quatuor.server.live.bots import Bots
 from quatuor.server.live.clocks import Absence
-from quatuor.server.live.registry import Tables, clocked_tables
+from quatuor.server.live.registry import Tables
 from quatuor.server.networks import LastNetworks
 from quatuor.server.people.devices import Identity
 from quatuor.server.people.people import People
 from quatuor.server.pool import Pool
 from quatuor.server.settings import Settings
 from quatuor.server.store.database import Store
+from quatuor.server.store.queries import clocked_tables
 from quatuor.server.store.retention import remove_old
 from quatuor.server.study.advice import Advisor
 from quatuor.server.study.analyses import Analyses
@@ -94,7 +95,7 @@ class Services:
             if self.settings.keep_days is not None and time.monotonic() - removed > _REMOVE_SECONDS:
                 removed = time.monotonic()
                 try:
-                    await remove_old(self.tables, self.settings.keep_days)
+                    await remove_old(self.store, self.settings.keep_days, self.tables.live_tables)
                     self.people.forget()
                 except Exception:
                     _log.exception("old tables could not be removed")

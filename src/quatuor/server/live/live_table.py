@@ -1,4 +1,4 @@
-"""A table while somebody is there: who looks on, and what was made for each viewpoint."""
+"""A table in memory: its lock, its viewers, and what was made for each viewpoint."""
 
 import asyncio
 from collections import Counter
@@ -17,7 +17,7 @@ from quatuor.server.table.table import Table
 # A request about a table counts as looking at it for so many seconds.
 _LOOK_SECONDS = 60.0
 
-# So much is kept that was made for some viewpoint: enough for every seat of every game in two languages.
+# So much is cached since the last entry: enough for every seat of every game in two languages.
 _MOST_BYTES = 100_000
 
 # Who comes and goes within so many seconds is told in one message.
@@ -74,18 +74,18 @@ class Viewer:
 
 
 class LiveTable:
-    """A table in memory. Entries are added under its lock, and folded in only once they are on disk."""
+    """A table in memory. Under its lock the next one takes its place, once what has happened is on disk."""
 
     __slots__ = (
+        "_cache",
+        "_cache_bytes",
         "_insiders",
-        "_latest_bytes",
         "_pages",
         "_presence",
         "_telling",
+        "cache_through_moves",
         "clock",
         "hurry",
-        "lasting",
-        "latest",
         "lock",
         "looked",
         "looked_from",
@@ -109,9 +109,9 @@ class LiveTable:
         self._presence: bytes | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._insiders: frozenset[str | None] | None = None
-        self.latest: dict[tuple[object, ...], bytes] = {}  # made for some viewpoint since the last entry
-        self._latest_bytes = 0
-        self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
+        self._cache: dict[tuple[object, ...], bytes] = {}  # since the last entry
+        self._cache_bytes = 0
+        self.cache_through_moves: dict[tuple[object, ...], bytes] = {}  # since something other than a move happened
         self.used = clock.steady()
         self.saved = table.touched  # when `touched` was last written to the list of tables
         self.playing: asyncio.Task[None] | None = None  # bots
@@ -158,10 +158,10 @@ class LiveTable:
 
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
-        self.latest.clear()
-        self._latest_bytes = 0
+        self._cache.clear()
+        self._cache_bytes = 0
         if not moves_only:
-            self.lasting.clear()
+            self.cache_through_moves.clear()
             self._presence = self._insiders = None
         for viewer in self.viewers:
             viewer.ask_for_update()
@@ -215,21 +215,21 @@ class LiveTable:
             self._insiders = frozenset(chair.person for chair in self.table.chairs) | {self.table.plan.host}
         return self._insiders
 
-    def made_once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-        """What is made for some viewpoint, made once until something changes."""
-        found = self.latest.get(key)
+    def cached(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+        """What is made for some viewpoint, made once until something happens."""
+        found = self._cache.get(key)
         if found is None:
             found = make()
-            self._latest_bytes += len(found)
-            if self._latest_bytes > _MOST_BYTES:  # somebody asks for everything in turn
-                self.latest.clear()
-                self._latest_bytes = len(found)
-            self.latest[key] = found
+            self._cache_bytes += len(found)
+            if self._cache_bytes > _MOST_BYTES:  # somebody asks for everything in turn
+                self._cache.clear()
+                self._cache_bytes = len(found)
+            self._cache[key] = found
         return found
 
-    def made_for_long(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+    def cached_through_moves(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """What is made for an insider or all others, made once until something other than a move happens."""
-        found = self.lasting.get(key)
+        found = self.cache_through_moves.get(key)
         if found is None:
-            found = self.lasting[key] = make()
+            found = self.cache_through_moves[key] = make()
         return found

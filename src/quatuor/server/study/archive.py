@@ -21,12 +21,12 @@ from quatuor.play.record_format import line_of
 from quatuor.play.replay import replay, verify
 from quatuor.server import clock
 from quatuor.server.byte_cache import ByteCache
-from quatuor.server.http.payment import Pay, free
+from quatuor.server.rate_limits import Pay, free
 from quatuor.server.refusals import refuse
 from quatuor.server.store.database import DamagedRowError, Store, damage_as_such
 from quatuor.server.store.schema import records, tables
 from quatuor.server.table import views
-from quatuor.server.table.ids import new_id
+from quatuor.server.table.names import new_id
 from quatuor.server.warmup import Warmth
 
 MEGABYTES = 1
@@ -208,7 +208,7 @@ def _frame(play: Playthrough, number: int, seat: int, language: Language, names:
     return {
         "number": number,
         "events": views.told_events(play.game, told, state, seat, language, names),
-        "position": views.position(play.game, state, seat, language, names, play.options, legal=False),
+        "position": views.position(play.game, state, seat, language, names, play.options),
     }
 
 
