@@ -153,7 +153,7 @@ async def opened(services: Services, host: Person, name: str) -> LiveTable:
     wanted = WantedTable(game=name, players=2, seats=seats, start=True, options=_STALL.get(name, {}))
     live = await open_table(services.tables, wanted, host, "en")
     for seat, language in ((0, "en"), (1, "fr")):
-        live.come(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
+        live.add_viewer(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
     return live
 
 

@@ -14,8 +14,8 @@ from server.inside import Closed
 @pytest.fixture
 def gathering(monkeypatch: pytest.MonkeyPatch) -> float:
     """For how many seconds those who come and go are gathered: fewer than otherwise, to wait less."""
-    monkeypatch.setattr(live_table, "GATHER_SECONDS", 0.25)
-    return live_table.GATHER_SECONDS
+    monkeypatch.setattr(live_table, "PRESENCE_SECONDS", 0.25)
+    return live_table.PRESENCE_SECONDS
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_whoever_leaves_and_returns_at_once_is_no_news(ana: Somebody, leo: Someb
         assert hers.receive()["snapshot"]["table"]["presence"] and hers.receive_presence()["online"] == [True, True]
         his.close()
         with leo.socket(table):
-            time.sleep(1.5 * live_table.GATHER_SECONDS)
+            time.sleep(1.5 * live_table.PRESENCE_SECONDS)
             assert hers.waiting == 0
 
 
@@ -156,7 +156,7 @@ def test_a_move_tells_who_came_meanwhile_and_nobody_is_told_again(ana: Somebody,
             ana.play(table, 0, "draw")
             news = hers.receive_any()
             assert news["snapshot"]["table"]["presence"]["online"] == [True, True]
-            time.sleep(1.5 * live_table.GATHER_SECONDS)
+            time.sleep(1.5 * live_table.PRESENCE_SECONDS)
             assert hers.waiting == 0
 
 

@@ -54,7 +54,7 @@ class FakePool:
         self._timer, self._thinking, self._queueing = timer, thinking, queueing
         self._choices = self._works = 0
 
-    def courtesy(self) -> threading.Event:
+    def stop_signal(self) -> threading.Event:
         return threading.Event()
 
     def seconds_until_budget(self, payer: Any) -> float:

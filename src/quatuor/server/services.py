@@ -8,7 +8,7 @@ from contextlib import suppress
 from starlette.requests import HTTPConnection
 
 from quatuor.server.live.bots import Bots
-from quatuor.server.live.clocks import Absence
+from quatuor.server.live.clocks import Clocks
 from quatuor.server.live.registry import Tables
 from quatuor.server.networks import LastNetworks
 from quatuor.server.people.devices import Identity
@@ -46,7 +46,7 @@ class Services:
         self.hints = Hints(self.pool)
         self.analyses = Analyses(self.records, self.pool)
         self.advisor = Advisor(self.records, self.analyses, self.pool)
-        self.absence = Absence(self.tables)
+        self.clocks = Clocks(self.tables)
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -60,7 +60,7 @@ class Services:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
-        self.absence.close()
+        self.clocks.close()
         await self.analyses.close()
         await self.bots.close()
         self.pool.close()

@@ -61,15 +61,15 @@ async def _admit(
 
 async def _follow(services: Services, live: LiveTable, viewer: Viewer, receive: Receive, send: Send, pay: Pay) -> None:
     """Send news to a viewer until they go; the first message is what they have missed."""
-    live.come(viewer)
+    live.add_viewer(viewer)
     sending = asyncio.create_task(_send_news(live, viewer, send, pay))
     try:
-        await services.absence.welcome(live, viewer.person)
+        await services.clocks.welcome(live, viewer.person)
         while (message := await receive())["type"] != "websocket.disconnect":
             await _take_moves(services, live, viewer, message.get("text") or "", send)
     finally:
         sending.cancel()
-        live.go(viewer)
+        live.remove_viewer(viewer)
 
 
 async def _take_moves(services: Services, live: LiveTable, viewer: Viewer, text: str, send: Send) -> None:

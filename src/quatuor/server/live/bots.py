@@ -46,13 +46,13 @@ _log = logging.getLogger(__name__)
 
 
 class Timer:
-    """What bots measure time with, and wait by."""
+    """The time that bots go by; tests have their own."""
 
     def now(self) -> float:
         return clock.steady()
 
     async def wait(self, event: asyncio.Event, seconds: float) -> None:
-        """Until an event, but no longer than that."""
+        """Wait for an event, but no longer than so many seconds."""
         try:
             await asyncio.wait_for(event.wait(), seconds)
         except TimeoutError:
@@ -61,12 +61,12 @@ class Timer:
 
 @dataclass(slots=True, eq=False)
 class _Turn:
-    """What bots think about: given up for good once the table is no longer as it was."""
+    """The turn that bots think about; they give it up for good once the table has changed."""
 
     live: LiveTable
     play: Playthrough
     chairs: tuple[Chair, ...]
-    courtesy: Event
+    stop: Event
     given_up: bool = False
 
     @property
@@ -76,12 +76,12 @@ class _Turn:
         return same and not self.given_up
 
     def holds(self, seat: int) -> bool:
-        """Whether nobody has come to a seat or left it; who comes and goes elsewhere disturbs no thought."""
+        """Whether a seat has the same player as before; changes on other seats do not matter."""
         return self.live.table.chairs[seat] == self.chairs[seat]
 
     def give_up(self) -> None:
         self.given_up = True
-        self.courtesy.set()
+        self.stop.set()
         self.live.wake.set()
 
 
@@ -117,7 +117,7 @@ class Bots:
             live.playing.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Stop where they are, also in their thoughts; they go on when their table is loaded again."""
+        """Stop at once, also in the middle of a thought; bots go on when their table is loaded again."""
         self._closed = True
         for timer in self._over_budget.values():
             timer.cancel()
@@ -187,7 +187,7 @@ class Bots:
         """
         table, hurry, began = live.table, live.hurry, self._timer.now()
         assert table.play is not None
-        turn = self._turns[live] = _Turn(live, table.play, table.chairs, self._pool.courtesy())
+        turn = self._turns[live] = _Turn(live, table.play, table.chairs, self._pool.stop_signal())
         live.wake.clear()
         compiling = self._tables.warmth.compiles_search(table.game)
         timed = await self._think(turn, _MOST_SKIPPED if hurry else 1)
@@ -213,7 +213,7 @@ class Bots:
         live = turn.live
         bot = live.table.bot_to_play
         assert bot is not None
-        work = partial(think, live.table, turn.play, turn.chairs, most, turn.courtesy)
+        work = partial(think, live.table, turn.play, turn.chairs, most, turn.stop)
         cost = nominal_cost(find_bot(bot), live.table.game)
         return await self._pool.run_timed(PLAY if live.players else WATCH, work, self._payer(live), cost)
 
@@ -225,20 +225,20 @@ class Bots:
             await self._timer.wait(live.wake, left)
 
 
-def think(table: Table, play: Playthrough, chairs: tuple[Chair, ...], most: int, courtesy: Event) -> Thought:
+def think(table: Table, play: Playthrough, chairs: tuple[Chair, ...], most: int, stop: Event) -> Thought:
     """The next moves of the bots, until a person is to play or there are enough."""
     play, game = play.copy(), table.game
     made: list[deeds.Moved] = []
     chooser = new_chooser(secrets.randbits(64))
     private = game.choices_are_private(table.plan.options)
     cost = 0.0
-    while not play.over and len(made) < most and cost < _LONGEST_SECONDS and not courtesy.is_set():
+    while not play.over and len(made) < most and cost < _LONGEST_SECONDS and not stop.is_set():
         name = chairs[play.turn].player
         if name is None:
             break
         bot = find_bot(name)
         cost += nominal_cost(bot, game)
-        action = ask(courteous(bot, game, courtesy, private), game, play.state, chooser)
+        action = ask(interruptible(bot, game, stop, private), game, play.state, chooser)
         move = play.follow(action)
         made.append(deeds.Moved(move.seat, move.text, move.action))
     return Thought(made, cost)
@@ -255,12 +255,12 @@ def read_bot(name: str) -> str:
     return bot.name
 
 
-def courteous(bot: Bot, game: Game, courtesy: Event, when_forced: bool = False) -> Bot:
-    """The same bot, which lets others go first while it searches; that takes nothing of a bot's own time.
+def interruptible(bot: Bot, game: Game, stop: Event, when_forced: bool = False) -> Bot:
+    """The same bot, which stops when told to and lets more urgent work go first, without losing time of its own.
 
     `when_forced`: it searches also where there is no choice. Others who want something thought about at the same time
     could otherwise tell a forced move from a choice by how long they wait.
     """
     if isinstance(bot, Level):
         bot = bot.bot(game)
-    return bot.until(courtesy, when_forced) if isinstance(bot, SearchBot | HastyBot) else bot
+    return bot.until(stop, when_forced) if isinstance(bot, SearchBot | HastyBot) else bot

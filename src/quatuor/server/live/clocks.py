@@ -10,13 +10,13 @@ from quatuor.server.table import seats
 
 # After something failed, such as writing to a full disk.
 _RETRY_SECONDS = 10.0
-# A clock that rings so much too late means that the server itself was away: its machine slept.
+# A clock that rings this much too late means that the machine of the server was asleep.
 _AWAY_SECONDS = 5.0
 
 _log = logging.getLogger(__name__)
 
 
-class Absence:
+class Clocks:
     """The clocks of all tables."""
 
     def __init__(self, tables: Tables) -> None:

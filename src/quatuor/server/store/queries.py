@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 from quatuor.games import find_game
 from quatuor.server import clock
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import DamagedRowError, damage_as_such
+from quatuor.server.store.database import DamagedRowError, failures_as_damage
 from quatuor.server.store.entries import entry_of, is_time
 from quatuor.server.store.schema import entries, seats, tables
 from quatuor.server.table import deeds
@@ -43,14 +43,14 @@ def clocked_tables() -> Any:
 
 def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]]:
     """What is kept of a table; DamagedRowError where it cannot be read."""
-    with damage_as_such():
+    with failures_as_damage():
         row = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().one_or_none()
         other_rules = row is not None and row["rules"] != find_game(row["game"]).version
     if row is None:
         refuse("unknown", "table.unknown", id=table_id)
     if other_rules:
         refuse("unavailable", "table.other_rules")
-    with damage_as_such():
+    with failures_as_damage():
         plan = _plan(row, table_id)
         query = select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number)
         return plan, [entry_of(row) for row in connection.execute(query)]
@@ -58,7 +58,7 @@ def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]
 
 def table_of(plan: Plan, log: Sequence[Entry]) -> Table:
     """The table that its entries add up to; DamagedRowError where they cannot have happened so."""
-    with damage_as_such():
+    with failures_as_damage():
         table = Table.of(plan)
         _expect(bool(log))
         for entry in log:

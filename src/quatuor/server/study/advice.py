@@ -13,7 +13,7 @@ from quatuor.bots.levels import VIRTUOSO
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
 from quatuor.server.keeper import Keeper
-from quatuor.server.live.bots import courteous
+from quatuor.server.live.bots import interruptible
 from quatuor.server.pool import ADVICE, Pool
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
@@ -62,19 +62,19 @@ class Advisor:
 
     def _think(self, play: Playthrough, number: int) -> _Answer:
         game, state = play.game, play.state_after(number)
-        courtesy = self._pool.courtesy()
-        bot = courteous(LEVELS[VIRTUOSO], game, courtesy)
+        stop = self._pool.stop_signal()
+        bot = interruptible(LEVELS[VIRTUOSO], game, stop)
         virtuoso = game.text(ask(bot, game, state, new_chooser(_SEED)))
-        check(courtesy)
+        check(stop)
         enough = max(_ITERATIONS, _EACH * len(game.legal_actions(state)))
-        found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
+        found = position(game, state, iterations=enough, seed=_SEED, cancel=stop)
         closer = {play.moves[number].text, virtuoso}
         effort = effort_for(game)
-        found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, courtesy)
+        found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, stop)
         for _ in range(_LEADERS):
             leads = ranked(found.moves)[0].move
             if leads in closer:
                 break
             closer.add(leads)
-            found = looked_closer(game, state, found, {leads}, effort, CLOSER, _SEED, courtesy)
+            found = looked_closer(game, state, found, {leads}, effort, CLOSER, _SEED, stop)
         return _Answer(found, virtuoso)

@@ -23,7 +23,7 @@ from quatuor.server import clock
 from quatuor.server.byte_cache import ByteCache
 from quatuor.server.rate_limits import Pay, free
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import DamagedRowError, Store, damage_as_such
+from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
 from quatuor.server.store.schema import records, tables
 from quatuor.server.table import views
 from quatuor.server.table.names import new_id
@@ -72,7 +72,7 @@ class Records:
         game, _, text = await self._stored(record_id, pay)
         pay(int(len(text) * _READ_MS_PER_BYTE))
         with _damage_said(record_id):
-            await self._store.aside(lambda: _parsed(text))
+            await self._store.in_thread(lambda: _parsed(text))
         return game, text
 
     async def find(self, record_id: str, pay: Pay = free) -> Kept:
@@ -93,7 +93,7 @@ class Records:
     async def _replayed(self, record_id: str, names: list[str], text: str, pay: Pay) -> Kept:
         pay(int(len(text) * _REPLAY_MS_PER_BYTE))
         with _damage_said(record_id):
-            return Kept(text, await self._store.aside(lambda: replay(_parsed(text))), names)
+            return Kept(text, await self._store.in_thread(lambda: replay(_parsed(text))), names)
 
     async def _stored(self, record_id: str, pay: Pay) -> tuple[str, list[str], str]:
         """The game, the names and the text of a record, of which nothing is understood yet."""
@@ -114,7 +114,7 @@ class Records:
     async def add(self, body: bytes) -> str:
         """Keep a record that somebody brought, checked word by word; its new id."""
         await self._warmth.all_ready()
-        play = await self._store.aside(lambda: _checked(body))
+        play = await self._store.in_thread(lambda: _checked(body))
         record_id = new_id()
         row = {
             "id": record_id,
@@ -145,7 +145,7 @@ class Records:
         for at in range(0, len(missing), _BITE):
             numbers = missing[at : at + _BITE]
             async with self._making:
-                made = await self._store.aside(partial(_made, play, numbers, seat, language, names))
+                made = await self._store.in_thread(partial(_made, play, numbers, seat, language, names))
             for number, frame in zip(numbers, made, strict=True):
                 found[number] = frame
                 self._frames.put((record_id, seat, language, number), frame)
@@ -156,7 +156,7 @@ class Records:
 
 def _row(connection: Connection, query: Select[Any]) -> Any:
     """The row that a query finds; DamagedRowError where it cannot be read."""
-    with damage_as_such():
+    with failures_as_damage():
         row = connection.execute(query).one_or_none()
         if row is not None:
             find_game(row.game)
@@ -168,7 +168,7 @@ def _row(connection: Connection, query: Select[Any]) -> Any:
 
 def _parsed(text: str) -> dict[str, Any]:
     """The record that a text of the store is; DamagedRowError where it is none."""
-    with damage_as_such():
+    with failures_as_damage():
         record = orjson.loads(text)
         if type(record) is not dict:
             raise DamagedRowError

@@ -79,8 +79,8 @@ class Hints:
     def _search(self, game: Game, state: Any) -> Position:
         forced = len(game.legal_actions(state)) == 1
         seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting(HINT))
-        courtesy = self._pool.courtesy()
-        return position(game, state, iterations=_ITERATIONS, seconds=seconds, cancel=courtesy)
+        stop = self._pool.stop_signal()
+        return position(game, state, iterations=_ITERATIONS, seconds=seconds, cancel=stop)
 
 
 def _state(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str]) -> Any:
