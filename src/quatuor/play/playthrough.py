@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -116,10 +116,11 @@ class Playthrough:
     def copy(self) -> "Playthrough":
         """The same game, which goes its own way from here on."""
         other = object.__new__(Playthrough)
-        for name in self.__slots__:
-            setattr(other, name, getattr(self, name))
-        other._steps = self._steps.copy()
-        other.moves = self.moves.copy()
+        # One by one: a table on the server makes a copy for every move.
+        other.game, other.players, other.options = self.game, self.players, self.options
+        other.seed, other.told, other.undoable = self.seed, self.told, self.undoable
+        other._initial, other._remember = self._initial, self._remember
+        other._steps, other.moves = self._steps.copy(), self.moves.copy()
         return other
 
     def redealt(self, seat: int) -> "Playthrough":
@@ -241,7 +242,7 @@ class Playthrough:
             raise RecordError(*_wrong_reveals(reveals, shown))
         if reveals is None and shown and self.told:
             raise RecordError(*TEXTS.sentence("reveals.missing"))
-        move = Move(int(before["turn"]), self.game.text(action), int(action), shown)
+        move = _move(self.game, int(before["turn"]), int(action), shown)
         if shown or after["turn"] < 0:
             self.undoable = 0
         else:
@@ -367,6 +368,12 @@ class Playthrough:
                 self._steer(state, move.reveals)
             self.game.apply(state, move.action)
         return state
+
+
+@lru_cache(10_000)
+def _move(game: Game, seat: int, action: int, reveals: tuple[str, ...]) -> Move:
+    """A move, one object for all that are alike: a server remembers many."""
+    return Move(seat, game.text(action), action, reveals)
 
 
 @cache

@@ -240,7 +240,7 @@ def think(table: Table, play: Playthrough, chairs: tuple[Chair, ...], most: int,
         cost += nominal_cost(bot, game)
         action = ask(interruptible(bot, game, stop, private), game, play.state, chooser)
         move = play.follow(action)
-        made.append(deeds.Moved(move.seat, move.text, move.action))
+        made.append(deeds.moved(game, move.seat, move.action))
     return Thought(made, cost)
 
 

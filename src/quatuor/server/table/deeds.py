@@ -1,7 +1,10 @@
 """Deeds: all that people and bots ever do at a table. In their order they are the truth; a table is their result."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar
+
+from quatuor.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,14 @@ class Rematch:
 
 
 Deed = Created | Seated | Vacated | Started | Moved | Undone | StandIn | HandedBack | Closed | Rematch
+
+
+@lru_cache(10_000)
+def moved(game: Game, seat: int, action: int) -> Moved:
+    """A move by its action, one object for all that are alike: every table remembers all of its moves."""
+    return Moved(seat, game.text(action), action)
+
+
 # The deeds that change the game: a move that was chosen before one of them is out of date.
 GAME_DEEDS = (Started, Moved, Undone, Closed)
 
