@@ -10,8 +10,6 @@ from quatuor.core.game import Game
 from quatuor.core.texts import COMMON, Sentence
 
 BEGINNER, AMATEUR, EXPERT, VIRTUOSO = "beginner", "amateur", "expert", "virtuoso"
-# Who plays where nobody has chosen a bot.
-DEFAULT_LEVEL = AMATEUR
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 TO_THE_END = 1_000_000  # turns: no game is that long
+# The level of a bot that nobody has chosen.
+DEFAULT_LEVEL = "amateur"
 
 
 @dataclass(frozen=True)

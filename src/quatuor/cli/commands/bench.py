@@ -18,7 +18,7 @@ from quatuor.core.game import Game
 from quatuor.core.runners.cpu import cores
 from quatuor.core.texts import Language
 from quatuor.games import GAMES, find_game
-from quatuor.play.prepare import prepare
+from quatuor.play.playthrough import prepare
 
 _MOVES = ("interpreted", "one_core", "all_cores", "gpu")
 _COSTS = ("copy", "legal", "redeal", "observe")

@@ -61,18 +61,18 @@ class Advisor:
 
     def _think(self, play: Playthrough, number: int) -> _Answer:
         game, state = play.game, play.state_after(number)
-        courtesy = self._pool.courtesy()
-        virtuoso = ask(LEVELS[VIRTUOSO], game, state, new_chooser(_SEED), courtesy)
-        check(courtesy)
+        stop = self._pool.stop_signal()
+        virtuoso = ask(LEVELS[VIRTUOSO], game, state, new_chooser(_SEED), stop)
+        check(stop)
         enough = max(_ITERATIONS, _EACH * len(game.legal_actions(state)))
-        found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
+        found = position(game, state, iterations=enough, seed=_SEED, cancel=stop)
         closer = {play.moves[number].action, virtuoso}
         effort = effort_for(game)
-        found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, courtesy)
+        found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, stop)
         for _ in range(_LEADERS):
             leads = ranked(found.moves)[0].action
             if leads in closer:
                 break
             closer.add(leads)
-            found = looked_closer(game, state, found, {leads}, effort, CLOSER, _SEED, courtesy)
+            found = looked_closer(game, state, found, {leads}, effort, CLOSER, _SEED, stop)
         return _Answer(found, virtuoso)

@@ -100,7 +100,7 @@ class Analyses:
         going = self._going.get(key)
         if going is None:
             self._check_room(payer)
-            going = self._going[key] = _Going(self._pool.courtesy(), payer)
+            going = self._going[key] = _Going(self._pool.stop_signal(), payer)
             going.task = asyncio.create_task(self._make(key, play, going))
         elif going.failed:
             del self._going[key]
