@@ -75,10 +75,10 @@ def test_in_a_lost_game_the_margin_is_what_is_left_to_play_for() -> None:
     moves = [replace(rated(move, 0.001), margin=margin) for move, margin in zip("abc", (-9.0, -4.0, -6.0), strict=True)]
     lost = ranked(moves)
     assert letters(lost) == "bca"
-    assert hint(lost, LABELS, "en") == ("The game can hardly be won any more: “Stop” should lose it by the least."), (
+    assert hint(lost, LABELS, "en") == ("The game can hardly be won now: “Stop” should keep the gap smallest."), (
         "no move gives a chance to win"
     )
-    assert "ne peut plus guère" in hint(lost, LABELS, "fr")
+    assert "semble perdue" in hint(lost, LABELS, "fr")
 
 
 def test_a_mark_is_that_of_the_points_that_one_reads() -> None:
@@ -124,9 +124,7 @@ def test_a_hint_says_what_to_play_and_what_else_will_do(chances: list[float], en
 
 def test_a_hint_does_not_promise_more_than_is_known() -> None:
     sure, unsure = rated("a", 0.37, 0.01), rated("b", 0.40, 0.09)
-    assert hint([sure, unsure], LABELS, "en") == (
-        "“Draw” is the surest choice, with a chance to win of 37%. “Stop” is perhaps as good."
-    )
+    assert hint([sure, unsure], LABELS, "en") == ("“Draw” is the safest choice: 37% to win. “Stop” may be as good.")
     assert hint([sure, unsure], LABELS, "fr").startswith(
         "«\N{NO-BREAK SPACE}Draw\N{NO-BREAK SPACE}» est le choix le plus sûr"
     )
@@ -161,27 +159,27 @@ def account(luck: Chance, others: Chance, loss: float | Chance, result: float, *
     [
         (
             account(Chance(-0.12, 0.02), Chance(0.30, 0.02), 0.2, 1.0),
-            "Ada began with a chance to win of over 99%. The cards lowered it by 12 points, Bob raised it by "
-            "30 points and Ada's own choices lowered it by 20 points, without a clear mistake. Ada won.",
-            "Les cartes les ont fait baisser de 12 points, Bob les a fait monter de 30 points et Ada les a "
-            "fait baisser de 20 points par ses propres choix, sans faute nette. Ada a gagné.",
+            "Ada started with an over 99% chance of winning. The cards lowered it by 12%, Bob raised it by "
+            "30% and Ada's own choices lowered it by 20%, without a clear mistake. Ada won.",
+            "Les cartes les ont fait baisser de 12\xa0%, Bob les a fait monter de 30\xa0% et Ada les a "
+            "fait baisser de 20\xa0% par ses propres choix, sans faute nette. Ada a gagné.",
         ),
         (
             account(Chance(0.03, 0.0), Chance(-0.02, 0.0), 0.01, 0.0),
-            "The cards raised it by 3 points, Bob hardly changed it and Ada's own choices lowered it by 1 "
-            "point, without a clear mistake. Ada did not win.",
-            "Les cartes les ont fait monter de 3 points, Bob n'y a presque rien changé et Ada les a fait "
-            "baisser de 1 point par ses propres choix, sans faute nette. Ada n'a pas gagné.",
+            "The cards raised it by 3%, Bob hardly changed it and Ada's own choices lowered it by "
+            "1%, without a clear mistake. Ada did not win.",
+            "Les cartes les ont fait monter de 3\N{NO-BREAK SPACE}%, Bob n'y a presque rien changé et Ada les a fait "
+            "baisser de 1\N{NO-BREAK SPACE}% par ses propres choix, sans faute nette. Ada n'a pas gagné.",
         ),
         (
             account(Chance(0.01, 0.2), Chance(-0.1, 0.01), 0.0, 0.5),
-            "The cards seem hardly to have changed it, Bob lowered it by 10 points and Ada made no mistake. Ada ",
+            "The cards seem to have hardly changed it, Bob lowered it by 10% and Ada made no mistake. Ada ",
             "Ada a partagé la victoire.",
         ),
         (
             account(Chance(0.1, 0.4), Chance(-0.3, 0.5), 0.3, 0.0),
-            "The cards and Bob together lowered it by 20 points and Ada's own choices lowered it by 30 points",
-            "Les cartes et Bob, ensemble, les ont fait baisser de 20 points et Ada les a fait baisser",
+            "The cards and Bob together lowered it by 20% and Ada's own choices lowered it by 30%",
+            "Les cartes et Bob, ensemble, les ont fait baisser de 20\xa0% et Ada les a fait baisser",
         ),
     ],
 )
@@ -198,14 +196,14 @@ def test_a_summary_speaks_of_one_opponent_or_of_several() -> None:
 
 def test_a_summary_is_careful_with_what_is_uncertain() -> None:
     found = account(Chance(0.4, 0.1), Chance(-0.46, 0.39), Chance(0.12, 0.29), 0.0)
-    assert "The cards raised it by 40 points, Bob may have lowered it by 46 points and Ada's own choices may have " in (
+    assert "The cards raised it by 40%, Bob may have lowered it by 46% and Ada's own choices may have " in (
         summary(found, TWO, "en")
     )
-    assert "Bob les a peut-être fait baisser de 46 points et Ada les a peut-être fait baisser de 12 points par " in (
+    assert "Bob les a peut-être fait baisser de 46\xa0% et Ada les a peut-être fait baisser de 12\xa0% par " in (
         summary(found, TWO, "fr")
     )
     doubtful = account(Chance(0.1, 0.4), Chance(-0.3, 0.5), Chance(0.3, 0.2), 0.0)
-    assert "The cards and Bob together may have lowered it by 20 points" in summary(doubtful, TWO, "en")
+    assert "The cards and Bob together may have lowered it by 20%" in summary(doubtful, TWO, "en")
 
 
 def test_a_summary_counts_the_mistakes() -> None:
@@ -228,11 +226,9 @@ def test_the_moments_that_are_told_are_large_and_sure() -> None:
     assert [(each.kind, each.first, each.last) for each in found] == [("luck", 3, 3), ("others", 2, 6)]
     many = [Step(0.1 + at / 100, 0.0, 0.0, 0.0, 0.0, at) for at in range(9)]
     assert [each.last for each in moments(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0, *many))] == [3, 4, 5, 6, 7, 8]
-    assert told(found[0], 20, "A card.", "Ada", "en") == (
-        "A card. Good luck for Ada: the chance to win rises by 20 points."
-    )
+    assert told(found[0], 20, "A card.", "Ada", "en") == ("A card. Good luck for Ada: the chance to win rises by 20%.")
     assert told(found[1], -30, "Une carte.", "Ada", "fr") == (
-        "Une carte. Pour Ada, les chances de gagner baissent de 30 points."
+        "Une carte. Pour Ada, les chances de gagner baissent de 30\N{NO-BREAK SPACE}%."
     )
 
 

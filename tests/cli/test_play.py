@@ -110,7 +110,7 @@ def test_a_team_wins_together_and_two_teams_share() -> None:
 
     def said(winners: list[int], viewer: int = 0) -> list[str]:
         game.winners = winners
-        return [outcome(game, language, names, viewer)[0] for language in ("en", "fr")]  # type: ignore[arg-type]
+        return [outcome(game, language, names, viewer)[0].plain for language in ("en", "fr")]  # type: ignore[arg-type]
 
     assert said([1, 3]) == [
         "The team of Clara and Nina wins with 168 points.",
@@ -122,7 +122,9 @@ def test_a_team_wins_together_and_two_teams_share() -> None:
 
 def test_sy11_a_tie_on_points_is_explained() -> None:
     game = SimpleNamespace(scores=[8, 8], winners=[0], players=2, options={}, game=GAMES["symphonimo"])
-    assert outcome(game, "en", {}, 0)[1] == "The points are level: the most quartets decide (SY-11)."  # type: ignore[arg-type]
+    why = outcome(game, "en", {}, 0)[1]  # type: ignore[arg-type]
+    assert why.plain == "The points are level: whoever has the most quartets wins. (SY-11)"
+    assert [why.plain[span.start : span.end] for span in why.spans if "dim" in str(span.style)] == [" (SY-11)"]
 
 
 def test_without_a_game_one_is_chosen() -> None:
@@ -244,7 +246,7 @@ def test_two_moves_without_alternative_are_remarked_once_and_sentences_begin_wit
 def test_undo_goes_back_to_the_previous_choice() -> None:
     result = typed("undo", "place 1", "undo", "place 2", args="symphonimo --seed 7 --first 1 --save game.json")
     assert "✗ You have made no choice yet" in result.output
-    assert "Taken back to your previous choice." in result.output
+    assert "Back to your previous choice." in result.output
     assert [move.text for move in load("game.json").moves][:2] == ["draw", "place 2"]
 
 
@@ -272,7 +274,7 @@ def test_save_never_replaces_another_file() -> None:
     result = typed("save mine.json", "save other.json", "save other.json", "save nowhere/x.json", "quit")
     assert "✗ mine.json already exists" in result.output
     assert Path("mine.json").read_text() == "precious"
-    assert result.output.count("The game is kept in other.json") == 3
+    assert result.output.count("The game is saved in other.json") == 3
     assert "nowhere/x.json: the file cannot be written" in result.output
     assert load("other.json").moves
 
@@ -284,7 +286,7 @@ def test_save_is_refused_before_the_game_where_the_file_exists() -> None:
 
 def test_with_save_the_file_holds_the_game_after_every_move() -> None:
     result = typed("1", "1", "quit", args="symphonimo --seed 7 --save game.json")
-    assert "Keep the game" not in result.output
+    assert "Save the game" not in result.output
     assert len(load("game.json").moves) > 2
     assert not kept() and not Path("game.json.part").exists()
 
@@ -297,7 +299,7 @@ def test_another_file_on_the_way_does_not_change_where_the_game_is_kept() -> Non
 def test_quit_keeps_the_game_and_resume_goes_on_with_it() -> None:
     first = typed("1", "1", "quit", "", args="symphonimo --seed 7 --seat 2")
     (path,) = kept()
-    assert f"To go on: quatuor play --resume {path}" in first.output
+    assert f"To continue: quatuor play --resume {path}" in first.output
     before = load(path).moves
     second = typed("1", "quit", "y", args=f"--resume {path}")
     assert "1 Clara · 2 You" in second.output
@@ -342,7 +344,7 @@ def test_the_end_of_the_input_keeps_the_game_and_says_where() -> None:
     result = typed("1")
     (path,) = kept()
     assert result.exit_code == 0
-    assert f"The game is kept in {path}" in result.output
+    assert f"The game is saved in {path}" in result.output
     assert not load(path).over
 
 
@@ -357,7 +359,7 @@ def test_where_the_folder_cannot_be_written_the_game_is_kept_elsewhere(
     monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: str(tmp_path / "data" / "quatuor"))
     result = typed("1")
     (path,) = (tmp_path / "data" / "quatuor").glob("*.quatuor.json")
-    assert "The game is kept in " in result.output
+    assert "The game is saved in " in result.output
     assert load(path).moves
 
 
@@ -377,7 +379,7 @@ def test_whatever_breaks_the_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("quatuor.cli.terminal.session.question", lambda *_: 1 / 0)
     result = typed()
     assert isinstance(result.exception, ZeroDivisionError)
-    assert f"The game is kept in {kept()[0]}" in result.output
+    assert f"The game is saved in {kept()[0]}" in result.output
 
 
 def test_a_game_changed_after_undo_is_kept_anew() -> None:
@@ -414,7 +416,7 @@ def test_the_language_is_settled_before_or_after_the_command(
     monkeypatch.setattr(sys, "stdin", io.StringIO("q\nn\n"))
     with pytest.raises(SystemExit, match="0"):
         main()
-    assert "Vous jouez contre Clara (bot glouton)." in capsys.readouterr().out
+    assert "Vous jouez contre Clara (robot glouton)." in capsys.readouterr().out
 
 
 def test_without_any_input_one_sentence_says_so(

@@ -110,7 +110,7 @@ def test_quatuor_alone_serves_opens_the_browser_and_stops_calmly(desk: Desk) -> 
     assert third.wait(60) == 2
     first.send_signal(signal.SIGINT)
     first.send_signal(signal.SIGINT)
-    assert first.communicate(timeout=30)[0] == "Quatuor is stopped; every game is kept.\n"
+    assert first.communicate(timeout=30)[0] == "Quatuor is stopped; every game is saved.\n"
     assert first.returncode == 0
 
 
@@ -150,11 +150,11 @@ def test_a_killed_server_leaves_its_store_free(tmp_path: Path) -> None:
         ("--public-url https://example.org:99999", "--public-url takes", "--public-url accepte"),
         ("--public-url https://", "--public-url takes", "--public-url accepte"),
         ("--proxies caddy", "--proxies takes addresses", "--proxies accepte des adresses"),
-        ("--lan --host 127.0.0.1", "no --host beside it", "pas de --host"),
+        ("--lan --host 127.0.0.1", "leave out --host", "n'ajoutez pas --host"),
         ("--host 192.0.2.77", "--host takes an address of this machine", "--host accepte une adresse"),
         ("--host no.such.name.invalid", "--host takes", "--host accepte"),
-        ("--db DB/folder", "games cannot be kept there", "impossible d'y garder des parties"),
-        ("--db DB/text/under", "games cannot be kept there", "impossible d'y garder des parties"),
+        ("--db DB/folder", "games cannot be saved there", "impossible d'y enregistrer des parties"),
+        ("--db DB/text/under", "games cannot be saved there", "impossible d'y enregistrer des parties"),
         ("--db DB/text", "is not a store of Quatuor", "n'est pas un fichier de parties"),
         ("--db DB/other.db", "is not a store of Quatuor", "n'est pas un fichier de parties"),
         ("--db DB/newer.db", "belongs to a newer version", "vient d'une version plus récente"),
@@ -219,7 +219,7 @@ def test_the_address_is_one_that_a_browser_can_open() -> None:
 def test_lan_needs_a_network(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_network, "lan_address", lambda: None)
     code, told = run("serve", "--lan", "--db", str(tmp_path / "games.db"))
-    assert code == 2 and "on no network" in told
+    assert code == 2 and "not on a network" in told
 
 
 def test_the_code_can_be_scanned_on_dark_and_light_terminals() -> None:

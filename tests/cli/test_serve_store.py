@@ -41,7 +41,10 @@ def test_a_second_server_finds_the_first_through_a_symlink(tmp_path: Path) -> No
     link = tmp_path / "other" / "games.db"
     link.symlink_to(tmp_path / "quatuor.db")
     first = Claim(tmp_path / "quatuor.db")
-    program = "import sys; from pathlib import Path; from quatuor.server.store.file_lock import Claim; Claim(Path(sys.argv[1])).take()"
+    program = (
+        "import sys; from pathlib import Path; from quatuor.server.store.file_lock import Claim;"
+        "Claim(Path(sys.argv[1])).take()"
+    )
     first.take()
     first.tell("http://here")
     try:
@@ -87,14 +90,14 @@ def test_a_copy_of_the_main_file_alone_is_refused(folder: Path, tmp_path: Path) 
 @pytest.mark.parametrize("most_bytes", [0, 2048, 20_000])
 def test_a_full_disk_is_said_at_once(tmp_path: Path, most_bytes: int) -> None:
     code, told = start(tmp_path / "quatuor.db", most_bytes=most_bytes)
-    assert code == 2 and "games cannot be kept there" in told and told.count("\n") == 1
+    assert code == 2 and "games cannot be saved there" in told and told.count("\n") == 1
 
 
 def test_links_that_lead_in_a_circle_get_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "a.db").symlink_to(tmp_path / "b.db")
     (tmp_path / "b.db").symlink_to(tmp_path / "a.db")
     code, told = start(tmp_path / "a.db")
-    assert code == 2 and "games cannot be kept there" in told and told.count("\n") == 1
+    assert code == 2 and "games cannot be saved there" in told and told.count("\n") == 1
 
 
 def test_a_refused_store_of_somebody_else_gets_no_lock_beside_it(tmp_path: Path) -> None:

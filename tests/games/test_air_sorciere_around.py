@@ -173,8 +173,8 @@ def said(play: Playthrough, language: Language, move: str | None = None) -> str:
 
 def test_cards_are_named_in_words_in_prompts_and_refusals() -> None:
     play = moves(lay(game(2), {A: "G6 G9", B: "K1"}), "draw G5")
-    assert said(play, "fr") == "Le 5 ne convient pas\u00a0: il va dans le ciel commun."
-    assert said(play, "en", "keep") == "the green 5 does not fit on the green 9: put it in the common sky. (AS-6)"
+    assert said(play, "fr") == "Le 5 est trop bas\u00a0: il va dans le ciel commun."
+    assert said(play, "en", "keep") == "the green 5 is lower than the green 9: put it in the common sky. (AS-6)"
     moves(play, "share")
     assert said(play, "fr", "take G5").startswith("vous avez mis le 5 vert dans le ciel commun")
     assert said(play, "fr", "land V") == "vous n'avez pas de colonne violette. (AS-11)"

@@ -7,8 +7,11 @@ from string import Formatter
 import pytest
 
 import quatuor
+from quatuor.core.errors import LANGUAGES
 
 CATALOGUES = sorted(Path(quatuor.__file__).parent.rglob("texts.json"))
+WEB = Path(__file__).parents[2] / "web" / "src" / "texts"
+RECORDS = Path(__file__).parents[1] / "data" / "records"
 
 
 def placeholders(text: str) -> set[str]:
@@ -24,6 +27,21 @@ def test_both_languages_say_the_same_things(path: Path) -> None:
         french = catalogue["fr"][key]
         assert english and french
         assert placeholders(english) == placeholders(french), key
+
+
+def test_the_shell_says_the_same_things_in_both_languages() -> None:
+    english, french = (once(WEB / f"{language}.json") for language in ("en", "fr"))
+    assert english.keys() == french.keys()
+    for key, text in english.items():
+        assert text and french[key] and placeholders(text) == placeholders(french[key]), key
+        assert not any(f" {mark}" in french[key] for mark in ":;!?»"), key
+
+
+def once(path: Path) -> dict[str, str]:
+    """The texts of a file, in which no key may stand twice: the second would silently replace the first."""
+    pairs = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list)
+    assert len(dict(pairs)) == len(pairs), sorted({key for key, _ in pairs if [k for k, _ in pairs].count(key) > 1})
+    return dict(pairs)
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.name)
@@ -42,3 +60,21 @@ def test_every_option_and_value_is_explained(game: quatuor.Game) -> None:
             assert accepts.en and accepts.fr
             if option.kind.form == "choice":
                 assert set(option.kind.values(players)) <= set(option.meanings), option.name
+
+
+def test_one_thing_is_not_said_as_several() -> None:
+    texts = quatuor.GAMES["rythm_n_play"].texts
+    assert texts.say("fr", "prompt.surplus", count="1").endswith("vous avez 1 carte de trop.")
+    assert texts.say("fr", "prompt.surplus", count="2").endswith("vous avez 2 cartes de trop.")
+    assert texts.say("en", "tell.gain", player="Ravel", count=1) == "Ravel draws a PLAY card."
+    assert texts.say("fr", "tell.gain", player="Ravel", count=2) == "Ravel pioche 2 cartes PLAY."
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.json")), ids=lambda path: path.name)
+def test_a_move_that_shows_cards_can_be_told_without_them(path: Path) -> None:
+    record, _ = json.JSONDecoder().raw_decode(path.read_text(encoding="utf-8"))  # the first, where there are several
+    texts = quatuor.GAMES[record["game"]].texts
+    for move in record["moves"]:
+        if move.get("reveals"):
+            for language in LANGUAGES:
+                assert (texts.deed(language, move["move"], "Mingus") or "").startswith("Mingus "), move["move"]

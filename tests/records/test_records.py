@@ -200,7 +200,7 @@ def test_a_result_has_whole_seats() -> None:
 
 def test_loading_wants_one_record(tmp_path: Path) -> None:
     (tmp_path / "two").write_text(line_of(a_record()) + "\n" + line_of(a_record()), encoding="utf-8")
-    with pytest.raises(RecordError, match="it holds 2 records; one is wanted"):
+    with pytest.raises(RecordError, match="it holds 2 records; exactly one is expected"):
         quatuor.load(tmp_path / "two")
 
 

@@ -88,7 +88,7 @@ def test_it_is_the_analysis_that_the_command_makes(ana: Somebody, play: Playthro
 def test_each_reads_it_in_his_language(ana: Somebody, leo: Somebody, play: Playthrough) -> None:
     record = brought(ana, play)
     english, french = analysed(ana, record), analysed(leo, record)
-    assert english["sentence"].startswith("Player 1 began with a chance to win of ")
+    assert english["sentence"].startswith("Player 1 started with ")
     assert french["sentence"].startswith("Au départ, Joueur 1 avait ")
     assert "blunder" in english["thresholds"] and "gaffe" in french["thresholds"]
     titles = {"inaccuracy": "Imprécision", "mistake": "Erreur", "blunder": "Gaffe"}
@@ -98,7 +98,7 @@ def test_each_reads_it_in_his_language(ana: Somebody, leo: Somebody, play: Playt
         assert 0 < said["points"] == dit["points"]
         assert said["loss"] == dit["loss"] == pytest.approx(said["best_chance"]["win"] - said["played_chance"]["win"])
     for said, dit in zip(english["swings"], french["swings"], strict=True):
-        assert f" {abs(said['points'])} point" in said["sentence"] and (said["points"] > 0) == (said["change"] > 0)
+        assert f" {abs(said['points'])}%" in said["sentence"] and (said["points"] > 0) == (said["change"] > 0)
         assert "chance to win" in said["sentence"] and "chances de gagner" in dit["sentence"]
 
 
@@ -193,7 +193,7 @@ def test_an_analysis_that_fails_says_so_and_may_be_asked_for_again(
         assert progress(ana, record)["status"] == "waiting"
         time.sleep(0.1)
         problem = ana.refused(503, "unavailable", "GET", f"/records/{record}/analysis", seat=0)
-    assert problem["message"] == "The analysis of this game has failed; try it again later."
+    assert problem["message"] == "The analysis of this game failed; try again later."
     assert analysed(ana, record)
 
 

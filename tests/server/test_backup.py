@@ -80,7 +80,7 @@ def test_a_backup_is_one_moment_of_a_store_that_is_written_to(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("db", "copy", "english", "french"),
     [
-        ("none.db", "copy.db", "there is no store", "pas de parties gardées"),
+        ("none.db", "copy.db", "there is no store", "pas de parties enregistrées"),
         ("games.db", "games.db", "already exists", "existe déjà"),
         ("games.db", "no/such/folder/copy.db", "could not be written (No such file", "n'a pas pu être écrite"),
         ("text.db", "copy.db", "could not be written (file is not a database)", "n'a pas pu être écrite"),

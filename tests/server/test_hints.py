@@ -186,7 +186,7 @@ def test_a_person_gets_one_hint_at_a_time(ana: Somebody, leo: Somebody, table: s
         first = threads.submit(ana.good, "POST", f"/tables/{table}/hint", wanted)
         wait_for(ana, 1)
         problem = ana.refused(429, "too_many", "POST", f"/tables/{other}/hint", more)
-        assert problem["message"] == "You are already waiting for a hint: you get one at a time."
+        assert problem["message"] == "You are already waiting for a hint: only one at a time."
         assert problem["retry_after"] == 1
         again = threads.submit(ana.good, "POST", f"/tables/{table}/hint", wanted)
         gate.set()

@@ -103,7 +103,7 @@ def test_what_happens_beside_the_game_makes_no_move_old(ana: Somebody, leo: Some
 def test_refused_moves_say_why_with_the_article(ana: Somebody, leo: Somebody, table: str) -> None:
     after = ana.info_index(table)
     problem = leo.refused(422, "illegal", "POST", f"/tables/{table}/moves", moves(1, after, "draw"))
-    assert problem["message"] == "Ce n'est pas à vous\u00a0: Ana joue." and problem["article"] == "C-1"
+    assert problem["message"] == "Ce n'est pas à vous de jouer\u00a0: c'est à Ana." and problem["article"] == "C-1"
     problem = ana.refused(422, "illegal", "POST", f"/tables/{table}/moves", moves(0, after, "take 1"))
     assert problem["article"].startswith("SY-")
     problem = ana.refused(422, "illegal", "POST", f"/tables/{table}/moves", moves(0, after, "dance"))

@@ -69,7 +69,7 @@ def test_a_return_link_takes_the_seat_to_another_device_once(ana: Somebody, some
     phone.play(table, 0, "draw")
     ana.refused(403, "forbidden", "GET", f"/tables/{table}/events", seat=0)
     moved = [item for item in phone.events(table)["items"] if item["kind"] == "seated"][-1]
-    assert moved["log"] == ["You go on from another device."]
+    assert moved["log"] == ["You continue on another device."]
 
 
 def test_a_new_return_link_replaces_the_one_before(ana: Somebody, leo: Somebody) -> None:

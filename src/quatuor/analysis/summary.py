@@ -9,14 +9,14 @@ from quatuor.analysis.account import Account
 from quatuor.analysis.chance import Chance
 from quatuor.analysis.decision import THRESHOLDS
 from quatuor.analysis.figures import points, points_between
-from quatuor.analysis.texts import TEXTS, odds
+from quatuor.analysis.texts import TEXTS, odds, percent, with_article
 from quatuor.core.texts import Language, listed
 
 # A change of so much win chance is worth telling if it is more than so many standard errors: of hundreds of changes,
 # some are twice their error by chance.
 _TELLING, _SURE = 0.08, 3.0
 _MOST = 6
-# So few points are hardly a change; a larger change within so many standard errors is told as possible only.
+# So few percent are hardly a change; a larger change within so many standard errors is told as possible only.
 _HARDLY = 2
 _PERHAPS = 2.0
 # A start with a larger error than this is told as approximate.
@@ -45,7 +45,7 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
     def part(name: str, change: int, sure: bool) -> str:
         did = "even" if abs(change) <= _HARDLY else "gave" if change > 0 else "took"
         doubt = "" if sure else ".perhaps"
-        return say(f"{name}.{did}{doubt}", rival=rival, points=_said(change, language))
+        return say(f"{name}.{did}{doubt}", rival=rival, percent=_said(change, language))
 
     start, luck, others, lost = account.points
     sure_luck, sure_others = _sure(account.luck), _sure(account.others)
@@ -57,10 +57,11 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
         together = Chance(account.luck.win + account.others.win, error)
         given = [part("duel" if rival else "both", luck + others, _sure(together))]
     course = listed(language, [*given, _own(account, lost, player, language)])
+    chance = with_article(language, odds(language, start / 100))
     result = "won" if account.result == 1 else "lost" if account.result == 0 else "shared"
     return " ".join(
         (
-            say("start" if _sure_start(account) else "start.about", chance=odds(language, start / 100)),
+            say("start" if _sure_start(account) else "start.about", chance=chance),
             course[:1].upper() + course[1:] + ".",
             say(result),
         )
@@ -81,13 +82,13 @@ def thresholds(language: Language) -> str:
 
 
 def bounds() -> dict[str, str]:
-    """The least loss of each mark, in points."""
+    """The least loss of each mark, in percent."""
     return {name: f"{100 * least:.0f}" for name, least in THRESHOLDS.items()}
 
 
 def _said(count: int, language: Language) -> str:
-    """A number of points in words, without its sign."""
-    return TEXTS.say(language, "points.one" if abs(count) == 1 else "points.many", count=abs(count))
+    """A change in whole percent, without its sign."""
+    return percent(language, abs(count) / 100)
 
 
 def _own(account: Account, lost: int, player: str, language: Language) -> str:
@@ -101,7 +102,7 @@ def _own(account: Account, lost: int, player: str, language: Language) -> str:
     if not counted and lost <= 0:
         return TEXTS.say(language, "story.own.none", player=player)
     key = ("story.own.marked" if counted else "story.own.little") + ("" if _sure(account.loss) else ".perhaps")
-    return TEXTS.say(language, key, player=player, points=_said(lost, language), marks=listed(language, counted))
+    return TEXTS.say(language, key, player=player, percent=_said(lost, language), marks=listed(language, counted))
 
 
 def moments(account: Account) -> list[Moment]:
@@ -117,7 +118,7 @@ def moments(account: Account) -> list[Moment]:
 
 
 def points_of(account: Account, moment: Moment) -> int:
-    """A moment's change in whole points; as read off the curve if nothing else changed it meanwhile."""
+    """A moment's change in whole percent; as read off the curve if nothing else changed it meanwhile."""
     before, after = account.curve[moment.first], account.curve[moment.last + 1]
     alone = isclose(after - before, moment.change, abs_tol=1e-9)
     return points_between(before, after) if alone else points(moment.change)
@@ -126,4 +127,4 @@ def points_of(account: Account, moment: Moment) -> int:
 def told(moment: Moment, change: int, what: str, player: str, language: Language) -> str:
     """A moment in words: what happened, and by how much it changed the player's chance to win."""
     key = f"moment.{moment.kind}.{'gained' if moment.change > 0 else 'lost'}"
-    return TEXTS.say(language, key, what=what, player=player, points=_said(change, language))
+    return TEXTS.say(language, key, what=what, player=player, percent=_said(change, language))

@@ -28,8 +28,19 @@ def odds(language: Language, share: float) -> str:
     return percent(language, share)
 
 
+def with_article(language: Language, chance: str) -> str:
+    """A chance as it stands before its noun, where English has an article.
+
+    >>> with_article("en", "31%"), with_article("en", "8%"), with_article("en", "over 99%"), with_article("fr", "8 %")
+    ('a 31%', 'an 8%', 'an over 99%', '8 %')
+    """
+    if language == "fr":
+        return chance
+    return f"{'an' if chance.startswith(('8', '11%', '18%', 'over', 'under')) else 'a'} {chance}"
+
+
 def signed(whole: int) -> str:
-    """A change in whole points, with its sign.
+    """A change in whole percent, with its sign.
 
     >>> signed(12), signed(-5), signed(0)
     ('+12', '−5', '0')

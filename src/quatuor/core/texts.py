@@ -79,7 +79,9 @@ class Catalogue:
         return own
 
     def say(self, language: Language, key: str, /, **values: object) -> str:
-        """The text of a key, its placeholders filled."""
+        """The text of a key, its placeholders filled; where `count` is 1, the text for one if there is such a text."""
+        if str(values.get("count")) == "1" and f"{key}.one" in self:
+            key = f"{key}.one"
         return fill(self.template(language, key), values)
 
     def sentence(self, key: str, /, **values: object) -> Sentence:
@@ -107,13 +109,21 @@ class Catalogue:
 
     def move(self, language: Language, move: str) -> str:
         """A move's label for a person: the whole move's own text, else its first word's with the words after it."""
-        whole = "move." + move.replace(" ", "_")
+        return self._of_move(language, "move", move)
+
+    def deed(self, language: Language, move: str, player: str) -> str | None:
+        """What a player does by a move, without the cards that it shows; None where the game has no words for it."""
+        verb = move.split(" ")[0]
+        return self._of_move(language, "does", move, player=player) if f"does.{verb}" in self else None
+
+    def _of_move(self, language: Language, kind: str, move: str, **values: object) -> str:
+        whole = f"{kind}." + move.replace(" ", "_")
         if whole in self:
-            return self.say(language, whole)
+            return self.say(language, whole, **values)
         verb, *words = move.split(" ")
         named = [word for word in words if f"card.{word}" in self]
         numbered = {f"n{i}": word for i, word in enumerate(words, 1)}
-        return self.say(language, f"move.{verb}", cards=self.cards(language, named), **numbered)
+        return self.say(language, f"{kind}.{verb}", cards=self.cards(language, named), **numbered, **values)
 
 
 COMMON = Catalogue.load("quatuor.core")

@@ -9,9 +9,9 @@ export const percent = (share: number): string =>
     .format(share)
     .replace(NARROW, '\u00a0');
 
-/** Points of a hundred with their sign: "+12", "−5", "0". */
-export const signed = (points: number): string =>
-  points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0';
+/** A change of a chance, in whole percent with its sign: "+12%", « −5 % », "0%". */
+export const signed = (change: number): string =>
+  (change > 0 ? '+' : change < 0 ? '−' : '') + percent(Math.abs(change) / 100);
 
 export const points = (share: number): number => Math.round(100 * share) || 0;
 

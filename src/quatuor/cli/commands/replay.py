@@ -144,7 +144,7 @@ class _Whole(_Report):
         if play.over:
             console.print(score_table(play, language, None, self.seat))
             for sentence in outcome(play, language, None, self.seat):
-                console.print(Padding(Text(sentence, "bold"), (0, 0, 0, 1)))
+                console.print(Padding(sentence, (0, 0, 0, 1)))
         else:
             console.print(Padding(Text(TEXTS.say(language, "replay.unfinished"), "bold"), (0, 0, 0, 1)))
         console.print()

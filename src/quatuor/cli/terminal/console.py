@@ -51,9 +51,9 @@ class Terminal:
         """Print one text without wrapping, so that a path or a command in it can be copied."""
         self.console.print(Text(self.text(key, **values), style), soft_wrap=True)
 
-    def complain(self, reason: str) -> None:
-        """Say why something was not done."""
-        self.show(Text(f"✗ {reason}", "red"), 1)
+    def complain(self, reason: str, article: str = "") -> None:
+        """Say why something was not done, with the article of the rules that forbids it in small print."""
+        self.show(Text(f"✗ {reason}", "red").append(f" ({article})" if article else "", "dim"), 1)
 
     def rule(self, title: str) -> None:
         self.show()

@@ -54,9 +54,12 @@ def turns(
     return told
 
 
-def outcome(play: Playthrough, language: Language, names: Names | None = None, viewer: int = SPECTATOR) -> list[str]:
-    """Who won, with how many points, and why if the points alone do not decide."""
-    return outcome_of(play.game, play.options, play.scores, play.winners, language, names, viewer)
+def outcome(play: Playthrough, language: Language, names: Names | None = None, viewer: int = SPECTATOR) -> list[Text]:
+    """Who won, with how many points, and why if the points alone do not decide, with its article in small print."""
+    won, *why = outcome_of(play.game, play.options, play.scores, play.winners, language, names, viewer)
+    texts = play.game.texts
+    article = f" ({texts.say(language, 'tie.article')})" if "tie.article" in texts else ""
+    return [Text(won, "bold"), *(Text(reason, "bold").append(article, "not bold dim") for reason in why)]
 
 
 def score_table(play: Playthrough, language: Language, names: Names | None = None, viewer: int = SPECTATOR) -> Table:

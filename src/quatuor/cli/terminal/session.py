@@ -111,18 +111,18 @@ class Session:
                 if self.obey(command, rest):
                     return None
             elif typed:
-                self.terminal.complain(self.refusal(typed, len(lines)))
+                self.terminal.complain(*self.refusal(typed, len(lines)))
 
     def label(self, move: str) -> str:
         """A move in words, with the cards it concerns if the game can say so."""
         return move_label(self.game, self.person.play.state, self.person.seat, move, self.terminal.language)
 
-    def refusal(self, typed: str, count: int) -> str:
-        """Why what was typed is not a legal move."""
+    def refusal(self, typed: str, count: int) -> tuple[str, str]:
+        """Why what was typed is not a legal move, and the article that says so."""
         refusal = None if typed.isdecimal() else self.person.play.explain(self.spelt(typed))
         if refusal is None:
-            return self.terminal.text("number.refused", low=1, high=count)
-        return capitalised(refusal.say(self.terminal.language))
+            return self.terminal.text("number.refused", low=1, high=count), ""
+        return capitalised(refusal.reason.say(self.terminal.language)), refusal.article
 
     def spelt(self, typed: str) -> str:
         """The move that was typed, whatever its capitals; if there is none, what was typed."""
@@ -179,7 +179,7 @@ class Session:
         self.terminal.rule(self.terminal.text("end.title"))
         self.terminal.show(score_table(play, language, self.person.names, self.person.seat))
         for sentence in outcome(play, language, self.person.names, self.person.seat):
-            self.terminal.show(Text(sentence, "bold"), 1)
+            self.terminal.show(sentence, 1)
         self.terminal.show(Text(self.terminal.text("end.seed", seed=play.seed), "dim"), 1)
         self.terminal.show()
         if self.save_file.up_to_date:

@@ -139,5 +139,8 @@ def _events(play: Playthrough, at: int, seat: int, names: Names, language: Langu
 def _choice(play: Playthrough, at: int, names: Names, language: Language) -> str:
     """What a player chose, without the card that was shown."""
     move = play.moves[at]
+    deed = play.game.texts.deed(language, move.text, names[move.seat])
+    if deed is not None:
+        return deed
     chosen = play.game.texts.move(language, move.text)
     return TEXTS.say(language, "moment.choice", player=names[move.seat], move=chosen[:1].lower() + chosen[1:])

@@ -22,7 +22,7 @@ const TEXTS = {
   hand_of: { en: "{name}'s hand", fr: 'La main de {name}' },
   hand_empty: {
     en: 'No card in hand yet: land a column to fill it.',
-    fr: 'Main vide : posez une colonne pour la remplir.',
+    fr: 'Main vide : faites atterrir une colonne pour la remplir.',
   },
   hand_none: { en: 'No card in hand', fr: 'Main vide' },
   cat_takes: { en: 'A Black Cat would take {n}', fr: 'Un Chat noir en prendrait {n}' },
@@ -31,7 +31,7 @@ const TEXTS = {
   flies: { en: 'in flight', fr: 'en vol' },
   column: { en: '{colour} column: {values}', fr: 'Colonne {colour} : {values}' },
   column_empty: { en: '{colour} column: empty', fr: 'Colonne {colour} : vide' },
-  land: { en: 'Land', fr: 'Poser' },
+  land: { en: 'Land', fr: 'Atterrir' },
   no_book: { en: 'no {colour} book', fr: 'aucun grimoire {colour}' },
   sky_empty: { en: 'Nothing in the common sky.', fr: 'Rien dans le ciel commun.' },
   this_turn: { en: 'stays', fr: 'y reste' },
@@ -53,7 +53,7 @@ const TEXTS = {
   situation: { en: 'What is going on', fr: 'Ce qui se passe' },
   held_by: { en: '{name} has drawn {card}.', fr: '{name} a pioché {card}.' },
   held: { en: 'Drawn: {card}', fr: 'Carte piochée : {card}' },
-  or_land: { en: 'or click a column to land it', fr: 'ou cliquez sur une colonne pour la poser' },
+  or_land: { en: 'or click a column to land it', fr: 'ou cliquez sur une colonne pour la faire atterrir' },
   draw: { en: 'Draw', fr: 'Piocher' },
   draw_again: { en: 'Draw again', fr: 'Piocher encore' },
   cat: { en: 'Black Cat!', fr: 'Chat noir !' },
@@ -61,18 +61,18 @@ const TEXTS = {
     en: 'Choose in your hand: {n} more to discard.',
     fr: 'Choisissez dans votre main : encore {n} à défausser.',
   },
-  cat_waits: { en: '{name} discards down to five cards.', fr: '{name} ne garde que cinq cartes.' },
+  cat_waits: { en: '{name} discards down to five cards.', fr: '{name} défausse pour ne garder que cinq cartes.' },
   fall: { en: 'A fall!', fr: 'Chute !' },
   fall_column: { en: 'The {colour} column is lost.', fr: 'La colonne {colour} est perdue.' },
   fall_column_none: { en: 'No column is lost.', fr: 'Aucune colonne perdue.' },
   waiting: { en: '{name} is playing.', fr: '{name} joue.' },
   landed: {
     en: 'Your witches have landed: time for diplomas.',
-    fr: 'Vos sorcières sont posées : place aux diplômes.',
+    fr: 'Vos sorcières ont atterri : place aux diplômes.',
   },
   graduating: { en: '{name} is choosing a diploma.', fr: '{name} choisit un diplôme.' },
   risk_fall: { en: 'chance of a fall', fr: 'de risque de chute' },
-  risk_misfit: { en: 'would not fit', fr: 'ne conviendrait pas' },
+  risk_misfit: { en: 'would be too low', fr: 'serait trop basse' },
   risk_cat: { en: 'Black Cat', fr: 'Chat noir' },
   risk_next: { en: 'Next card', fr: 'Prochaine carte' },
   risk_show: { en: 'Show the risk', fr: 'Voir le risque' },
@@ -81,7 +81,7 @@ const TEXTS = {
   unseen: { en: 'What the pile still holds', fr: 'Ce que contient encore la pioche' },
   unseen_short: { en: 'Cards to come', fr: 'Cartes à venir' },
   unseen_note: {
-    en: 'Struck out: too low for the sky of {name}.',
+    en: "Struck out: too low for {name}'s sky.",
     fr: 'Barrées : trop basses pour le ciel de {name}.',
   },
   unseen_note_you: { en: 'Struck out: too low for your sky.', fr: 'Barrées : trop basses pour votre ciel.' },
@@ -98,7 +98,7 @@ const TEXTS = {
   desk: { en: '{colour} diploma', fr: 'Diplôme {colour}' },
   desk_use: { en: 'Choose the next card in your hand.', fr: 'Choisissez la carte suivante dans votre main.' },
   joker: { en: 'joker', fr: 'joker' },
-  take_back: { en: 'Take back', fr: 'Reprendre' },
+  take_back: { en: 'Cancel this diploma', fr: 'Annuler ce diplôme' },
   award: { en: 'Receive {books}', fr: 'Recevoir {books}' },
   close: { en: 'Close', fr: 'Fermer' },
   won: { en: 'Winner', fr: 'Victoire' },
@@ -119,12 +119,12 @@ const TEXTS = {
     fr: "La pioche et la défausse étaient vides à la fin d'un tour.",
   },
   tie_broken: {
-    en: 'Level on points: the most cards in hand decide ({n}).',
-    fr: "Égalité de points : le plus de cartes en main l'emporte ({n}).",
+    en: 'The points are level: whoever has the most cards in hand wins ({n}).',
+    fr: "Égalité de points : qui a le plus de cartes en main gagne ({n}).",
   },
   tie_shared: {
-    en: 'Level on points and on cards in hand: they win together.',
-    fr: 'Égalité de points et de cartes en main : victoire partagée.',
+    en: 'Points and cards in hand are level: the win is shared.',
+    fr: 'Égalité de points et de cartes en main : la victoire est partagée.',
   },
 } as const satisfies Record<string, { en: string; fr: string }>;
 
@@ -159,7 +159,7 @@ export function columnName(lang: Lang, colour: Colour): string {
   return catalogued(lang, `column.${colour}`);
 }
 
-/** *2 livres verts*, *a green book*. */
+/** *2 grimoires verts*, *a green book*. */
 export function bookNames(lang: Lang, colour: Colour, n: number): string {
   if (n === 0) return say(lang, 'no_book', { colour: colourName(lang, colour) });
   return n === 1 ? catalogued(lang, `place.book_${colour}`) : catalogued(lang, `place.books_${colour}`, { n2: n });

@@ -4,17 +4,17 @@ import type { Lang } from '../../table/board';
 import type { Deck, Kind } from './types';
 
 const EN = {
-  key: 'Key',
-  noKey: 'Key not chosen yet',
-  keyIs: { sharp: 'Key sharp: notes must rise', flat: 'Key flat: notes must fall' },
-  way: { sharp: 'rising', flat: 'falling' },
+  key: 'Direction',
+  noKey: 'Direction not chosen yet',
+  keyIs: { sharp: 'Direction up (sharp): notes must rise', flat: 'Direction down (flat): notes must fall' },
+  way: { sharp: 'up', flat: 'down' },
   opponents: 'Other players',
   players: 'Players',
   staff: 'Staff',
   staffCount: (count: number) => (count === 1 ? '1 card' : `${count} cards`),
   staffReads: (notes: string) => `On the staff: ${notes}.`,
   staffEmpty: 'The staff is empty.',
-  mayFollow: (cards: string) => `May follow: ${cards}.`,
+  mayFollow: (cards: string) => `Can follow: ${cards}.`,
   closed: 'Closed',
   closedLong: 'Closed: nothing can follow.',
   lastCard: (name: string) => `Last card: ${name}`,
@@ -28,7 +28,7 @@ const EN = {
   discardShort: 'Discard',
   noCards: 'empty',
   hand: 'Your hand',
-  handCount: (count: number, limit: number) => `${count} cards of at most ${limit}`,
+  handCount: (count: number, limit: number) => `${count === 1 ? '1 card' : `${count} cards`} (${limit} at most)`,
   handFull: 'Full hand: after a draw, a PLAY card must go face up (−3).',
   surplus: (count: number) =>
     count === 1
@@ -36,7 +36,7 @@ const EN = {
       : `${count} cards too many: choose PLAY cards to put face up (−3 each).`,
   emptyPlay: 'No PLAY card',
   emptyRythm: 'No RYTHM card',
-  doesNotFit: (card: string) => `${card}, does not fit now`,
+  doesNotFit: (card: string) => `${card}, does not fit the staff now`,
   fits: (card: string) => `${card}, fits the staff`,
   beats: (count: string, several: boolean) => `${count} ${several ? 'beats' : 'beat'}`,
   exchangeTitle: 'Exchange',
@@ -54,13 +54,13 @@ const EN = {
   collected: (count: number) => `Collected: ${count}`,
   faceUp: (cards: string, points: string) => `Face up: ${cards} (${points})`,
   points: (points: string) => (points === '1' ? '1 point' : `${points} points`),
-  pointsAtMost: (points: string) => `${points} at most: the RYTHM cards in hand will be taken off`,
+  pointsAtMost: (points: string) => `${points} at most: the RYTHM cards in hand will be subtracted`,
   memory: 'Card counts',
   memoryLead: 'What is out of sight, and where the rest has gone.',
   unseen: 'Unseen',
   gone: 'Collected',
   discarded: 'Discarded',
-  sure: 'Held by others for sure',
+  sure: 'Must be in other hands',
   lastStaff: 'One more staff may be played',
   result: {
     title: 'How the points were made',
@@ -72,7 +72,7 @@ const EN = {
     total: 'Total',
     winner: 'wins',
     rank: (rank: number) => `${rank}${['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th'}`,
-    joint: 'Points and RYTHM cards are level: the win is shared (RP-12).',
+    joint: 'Points and RYTHM cards are level: the win is shared.',
     rythmCount: (name: string, count: number) => `${name}: ${count} RYTHM ${count === 1 ? 'card' : 'cards'} in hand`,
   },
 };
@@ -105,7 +105,7 @@ const FR: typeof EN = {
   discardShort: 'Défausse',
   noCards: 'vide',
   hand: 'Votre main',
-  handCount: (count, limit) => `${count} cartes sur ${limit} au plus`,
+  handCount: (count, limit) => `${count > 1 ? `${count} cartes` : `${count} carte`} (${limit} au plus)`,
   handFull: 'Main pleine : après une pioche, une carte PLAY devra passer face visible (−3).',
   surplus: (count) =>
     count === 1
@@ -113,7 +113,7 @@ const FR: typeof EN = {
       : `${count} cartes de trop : choisissez des cartes PLAY à poser face visible (−3 chacune).`,
   emptyPlay: 'Aucune carte PLAY',
   emptyRythm: 'Aucune carte RYTHM',
-  doesNotFit: (card) => `${card}, ne convient pas maintenant`,
+  doesNotFit: (card) => `${card}, ne va pas maintenant sur la portée`,
   fits: (card) => `${card}, va sur la portée`,
   beats: (count) => `${count} temps`,
   exchangeTitle: 'Échange',
@@ -137,7 +137,7 @@ const FR: typeof EN = {
   unseen: 'Pas encore vues',
   gone: 'Ramassées',
   discarded: 'Défaussées',
-  sure: 'Sûrement chez les autres',
+  sure: 'Forcément chez les autres',
   lastStaff: 'Une dernière portée peut être jouée',
   result: {
     title: "D'où viennent les points",
@@ -149,7 +149,7 @@ const FR: typeof EN = {
     total: 'Total',
     winner: 'gagne',
     rank: (rank) => (rank === 1 ? '1er' : `${rank}e`),
-    joint: 'Égalité de points et de cartes RYTHM : la victoire est partagée (RP-12).',
+    joint: 'Égalité de points et de cartes RYTHM : la victoire est partagée.',
     rythmCount: (name, count) => `${name} : ${count} carte${count > 1 ? 's' : ''} RYTHM en main`,
   },
 };

@@ -19,7 +19,7 @@ const rule = (text: string, article: string): Paragraph => ({ text, article });
 
 const en: Section[] = [
   {
-    title: 'What it is about',
+    title: 'The idea',
     paragraphs: [
       rule(
         'Everyone builds an orchestra of animals. The audience is hard to please: it applauds a family only if you have one musician of it, the soloist, or exactly four, the quartet. Two, three, five or more of a kind are worth nothing.',
@@ -37,18 +37,18 @@ const en: Section[] = [
       rule('There are as many conductors as players. They stand in a row, with nobody under them yet.', 'SY-2'),
       rule('The cards are shuffled into a face-down pile. Everyone may know how many are left in it, nobody which.', 'SY-3'),
     ],
-    figure: { name: 'families', caption: 'The eleven families, from the rarest to the most common, and from how many players on each of them plays.' },
+    figure: { name: 'families', caption: 'The eleven families, from the rarest to the most common, and the number of players from which each is in play.' },
   },
   {
     title: 'Your turn',
     paragraphs: [
       rule('You do one of two things: draw, or take.', 'SY-4'),
       rule(
-        'Draw: turn the top card of the pile for all to see and place it under a conductor who is still free and has room. Then the next player goes on.',
+        'Draw: turn the top card of the pile for all to see and place it under a conductor that is still free and has room. Then the next player plays.',
         'SY-4',
       ),
       rule(
-        'Take: choose a free conductor with at least one musician under him. All of them join your orchestra, wanted or not.',
+        'Take: choose a free conductor with at least one musician under it. All its musicians join your orchestra, wanted or not.',
         'SY-4',
       ),
       rule(
@@ -59,14 +59,14 @@ const en: Section[] = [
     figure: {
       name: 'room',
       caption:
-        'Conductor 1 is full: he can be taken, but nothing more goes under him. Conductor 2 is empty: he can receive a card, but not be taken. Conductor 3 can do both.',
+        'Conductor 1 is full: it can be taken, but nothing more goes under it. Conductor 2 is empty: it can receive a card, but not be taken. Conductor 3 can do both.',
     },
   },
   {
     title: 'The round',
     paragraphs: [
       rule(
-        'Once you have taken a conductor you are out until the round is over; the others play on without you. The last player left has turn after turn, and may draw as long as there is room before taking.',
+        'Once you have taken a conductor you are out until the round is over; the others play on without you. The last player left takes turn after turn, and may draw as long as there is room before taking.',
         'SY-6',
       ),
       rule(
@@ -80,7 +80,7 @@ const en: Section[] = [
     title: 'The end',
     paragraphs: [
       rule(
-        'As soon as the pile is empty nobody draws any more. Everyone who is still in has one last turn, beginning after the player who drew the last card and ending with that player: take a conductor with his musicians, or stop with nothing. Those who are out already have no further turn, and cards that nobody takes count for nobody.',
+        'As soon as the pile is empty nobody draws any more. Everyone who is still in has one last turn, beginning after the player who drew the last card and ending with that player: take a conductor with its musicians, or stop with nothing. Those who are out already have no further turn, and cards that nobody takes count for nobody.',
         'SY-8',
       ),
       rule('It makes no difference how the last card left the pile, even if a power drew it.', 'SY-9'),
@@ -91,10 +91,10 @@ const en: Section[] = [
     title: 'Counting',
     paragraphs: [
       rule(
-        'A family that you have exactly once brings 1 point, exactly four times 5 points, any other number nothing. Five are not a quartet and a soloist, eight are not two quartets.',
+        'A family that you have exactly once scores 1 point, exactly four times 5 points, any other number nothing. Five are not a quartet and a soloist, eight are not two quartets.',
         'SY-11',
       ),
-      rule('The most points win. If points are equal, the most quartets; if those are equal too, the win is shared.', 'SY-11'),
+      rule('Whoever has the most points wins; if points are level, whoever has the most quartets; if those are level too, the win is shared.', 'SY-11'),
     ],
     figure: { name: 'score', caption: 'Five, three and two alike are worth nothing: 5 + 1 + 1 = 7 points.' },
   },
@@ -102,7 +102,7 @@ const en: Section[] = [
     title: 'Fausse Note',
     paragraphs: [
       rule(
-        'With this option five cards leave the game after the shuffle, and nobody sees which. Counting what is still to come is then never quite sure. It goes with Grand Maestro too.',
+        'With this option five cards leave the game after the shuffle, and nobody sees which. You can then never be quite sure what is still to come. It can be combined with Grand Maestro.',
         'SY-20',
       ),
     ],
@@ -111,7 +111,7 @@ const en: Section[] = [
     title: 'Grand Maestro',
     paragraphs: [
       rule(
-        'With this option some conductors, or all of them, have a power until the end of the game. You choose which, or let them be drawn; no power is there twice.',
+        'With this option some conductors, or all of them, have a power until the end of the game. You choose which, or they are drawn at random; no power appears twice.',
         'SY-12',
       ),
       rule(
@@ -124,7 +124,7 @@ const en: Section[] = [
 
 const fr: Section[] = [
   {
-    title: "L'idée",
+    title: 'Le principe',
     paragraphs: [
       rule(
         "Chacun compose un orchestre d'animaux. Le public est difficile : il n'applaudit une famille que si vous en avez un seul musicien, le soliste, ou exactement quatre, le quatuor. Deux, trois, cinq ou davantage ne rapportent rien.",
@@ -174,7 +174,7 @@ const fr: Section[] = [
     title: 'La manche',
     paragraphs: [
       rule(
-        "Qui a emporté un chef est sorti jusqu'à la fin de la manche ; les autres continuent sans lui. Le dernier encore en jeu enchaîne ses tours : il peut piocher tant qu'il y a de la place, avant d'emporter à son tour.",
+        "Qui a emporté un chef est hors jeu jusqu'à la fin de la manche ; les autres continuent. La dernière personne en jeu enchaîne ses tours : elle peut piocher tant qu'il y a de la place, avant d'emporter à son tour.",
         'SY-6',
       ),
       rule(
@@ -188,7 +188,7 @@ const fr: Section[] = [
     title: 'La fin',
     paragraphs: [
       rule(
-        "Dès que la pioche est vide, plus personne ne pioche. Chacun de ceux qui sont encore en jeu a un dernier tour, en commençant après le joueur qui a pioché la dernière carte et en finissant par lui : emporter un chef et ses musiciens, ou s'arrêter sans rien. Ceux qui sont déjà sortis ne jouent plus, et les cartes que nul n'emporte ne comptent pour personne.",
+        "Dès que la pioche est vide, plus personne ne pioche. Dernier tour pour ceux qui sont encore en jeu, en commençant après la personne qui a pioché la dernière carte et en finissant par elle : chacun emporte un chef et ses musiciens, ou s'arrête sans rien. Ceux qui sont déjà hors jeu ne jouent plus, et les cartes que personne n'emporte ne comptent pas.",
         'SY-8',
       ),
       rule("Peu importe comment la dernière carte a quitté la pioche, même si c'est par un pouvoir.", 'SY-9'),
@@ -206,7 +206,7 @@ const fr: Section[] = [
         'SY-11',
       ),
       rule(
-        "Le plus de points l'emporte. À égalité, le plus de quatuors ; si cela ne suffit pas, la victoire est partagée.",
+        "Qui a le plus de points gagne ; à égalité, qui a le plus de quatuors ; si là aussi il y a égalité, la victoire est partagée.",
         'SY-11',
       ),
     ],
@@ -229,7 +229,7 @@ const fr: Section[] = [
         'SY-12',
       ),
       rule(
-        "Quand on emporte un chef, tout se passe dans cet ordre : on sort de la manche, le pouvoir s'applique, les musiciens restants rejoignent l'orchestre, puis la carte qu'un pouvoir fait éventuellement piocher. Les cartes défaussées quittent le jeu et restent visibles de tous.",
+        "Quand on emporte un chef, tout se passe dans cet ordre : on est hors jeu, le pouvoir s'applique, les musiciens restants rejoignent l'orchestre, puis la carte qu'un pouvoir fait éventuellement piocher. Les cartes défaussées quittent le jeu et restent visibles de tous.",
         'SY-19',
       ),
     ],
@@ -241,31 +241,31 @@ export const RULES: Record<Lang, Section[]> = { en, fr };
 /** The powers of Grand Maestro, told one by one. */
 export const POWERS: Record<Lang, (Paragraph & { face: Face })[]> = {
   en: [
-    { face: 'max_two', article: 'SY-13', text: 'He leads two musicians at most instead of four, all through the game.' },
+    { face: 'max_two', article: 'SY-13', text: 'It leads two musicians at most instead of four, all through the game.' },
     {
       face: 'pass_left',
       article: 'SY-14',
-      text: 'Whoever takes him must give one of his musicians to the neighbour on the left, even if it is the only one and even if that neighbour is out of the round. With two players, to the opponent.',
+      text: 'Whoever takes it must give one of its musicians to their neighbour on the left, even if it is the only one and even if that neighbour is out of the round. With two players, to the opponent.',
     },
     {
       face: 'discard_one',
       article: 'SY-15',
-      text: 'Whoever takes him must first discard one of his musicians, even if it is the only one.',
+      text: 'Whoever takes it must first discard one of its musicians, even if it is the only one.',
     },
     {
       face: 'discard_own',
       article: 'SY-16',
-      text: 'Whoever takes him may discard one card of a family already in the orchestra before this take. If the orchestra was empty there is nothing to choose.',
+      text: 'Whoever takes it may discard one card of a family that was already in their orchestra. If the orchestra was empty there is nothing to choose.',
     },
     {
       face: 'draw_one',
       article: 'SY-17',
-      text: 'Whoever takes him also gets the top card of the pile, if there is one.',
+      text: 'Whoever takes it also gets the top card of the pile, if there is one.',
     },
     {
       face: 'take_now',
       article: 'SY-18',
-      text: 'Whoever places a card under him may take him at once, that card included, even with the last card of the pile. Otherwise he is taken like any other.',
+      text: 'Whoever places a card under it may take it at once, that card included, even with the last card of the pile. Otherwise it is taken like any other.',
     },
   ],
   fr: [
@@ -273,7 +273,7 @@ export const POWERS: Record<Lang, (Paragraph & { face: Face })[]> = {
     {
       face: 'pass_left',
       article: 'SY-14',
-      text: "Qui l'emporte doit donner un de ses musiciens à son voisin de gauche, même si c'est le seul et même si ce voisin est sorti de la manche. À deux joueurs, à l'adversaire.",
+      text: "Qui l'emporte doit donner un de ses musiciens à son voisin de gauche, même si c'est le seul et même si ce voisin est hors jeu. À deux joueurs, à l'adversaire.",
     },
     {
       face: 'discard_one',

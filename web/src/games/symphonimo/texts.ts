@@ -47,8 +47,8 @@ const en = {
   discard: (card: string) => `Discard ${card}`,
   drop: (card: string) => `Discard your ${card}`,
   keep: 'Keep everything',
-  takeBack: 'Take back',
-  takeBackLong: 'Take back: nothing is played yet',
+  takeBack: 'Undo',
+  takeBackLong: 'Undo: nothing has been played yet',
   choosePass: (name: string) => `A card for ${name}`,
   chooseDiscard: 'A card to discard',
   powers: 'The powers in play',
@@ -71,8 +71,8 @@ const en = {
 
   rank: (n: number) => `Rank ${n}`,
   tieBroken: (winner: string, other: string, most: number, fewer: number) =>
-    `${winner} and ${other} have the same points; quartets decide, ${most} against ${fewer}.`,
-  tieShared: 'The same points and as many quartets: the win is shared.',
+    `${winner} and ${other} are level on points; quartets decide, ${most} against ${fewer}.`,
+  tieShared: 'Points and quartets are level: the win is shared.',
   nobody: 'Nobody in this orchestra.',
   leftover: 'Left on the table, for nobody:',
 };
@@ -82,8 +82,8 @@ export type Texts = typeof en;
 const fr: Texts = {
   others: 'Les autres orchestres',
   othersShort: 'Les autres',
-  unfold: 'Montrer ce que les autres ont',
-  fold: 'Masquer ce que les autres ont',
+  unfold: 'Montrer les cartes des autres',
+  fold: 'Masquer les cartes des autres',
   everyone: 'Les orchestres',
   pointsShort: 'pts',
   unseen: 'Cachées',
@@ -104,7 +104,7 @@ const fr: Texts = {
   stopLong: "S'arrêter sans emporter de chef",
   holds: (name) => `${name} va placer`,
   toPlace: 'À placer',
-  unused: (n) => `${n} écartées`,
+  unused: (n) => `${n} hors jeu`,
   unusedLong: (n) => `${n} cartes ont quitté le jeu sans être vues (Fausse Note)`,
   discarded: 'Défausse',
 
@@ -125,8 +125,8 @@ const fr: Texts = {
   discard: (card) => `Défausser ${card}`,
   drop: (card) => `Défausser votre ${card}`,
   keep: 'Tout garder',
-  takeBack: 'Reprendre',
-  takeBackLong: "Reprendre : rien n'est encore joué",
+  takeBack: 'Annuler',
+  takeBackLong: "Annuler : rien n'est encore joué",
   choosePass: (name) => `Une carte pour ${name}`,
   chooseDiscard: 'Une carte à défausser',
   powers: 'Les pouvoirs en jeu',
@@ -149,7 +149,7 @@ const fr: Texts = {
   rank: (n) => `Rang ${n}`,
   tieBroken: (winner, other, most, fewer) =>
     `${winner} et ${other} sont à égalité de points ; les quatuors départagent, ${most} contre ${fewer}.`,
-  tieShared: 'Mêmes points et autant de quatuors : la victoire est partagée.',
+  tieShared: 'Égalité de points et de quatuors : la victoire est partagée.',
   nobody: 'Personne dans cet orchestre.',
   leftover: 'Restées sur la table, pour personne :',
 };

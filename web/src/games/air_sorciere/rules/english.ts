@@ -2,10 +2,10 @@ import { rule, type Section } from './content';
 
 export const english = (): Section[] => [
   {
-    title: 'What it is about',
+    title: 'The idea',
     rules: [
       rule(
-        'You train young witches. They fly ever higher in columns of one colour; you must call them down before one falls, then trade those you hold for spell books. Whoever owns the most books at the end wins, and a collection of all five colours counts one more.',
+        'You train young witches. They fly ever higher in columns of one colour; you must call them down before one falls, then trade those in your hand for spell books. Whoever owns the most books at the end wins, and a collection of all five colours counts one more.',
         'AS-21',
       ),
     ],
@@ -36,7 +36,7 @@ export const english = (): Section[] => [
         'AS-3',
       ),
       rule(
-        'Your sky has one column a colour. The first card of a column may have any value; each further one must be higher than the last. A card that can go there fits. Columns stay from one turn to the next.',
+        'Your sky has one column per colour. The first card of a column may have any value; each further one must be higher than the last. A card that can go there fits. Columns stay from one turn to the next.',
         'AS-4',
       ),
       rule(
@@ -105,10 +105,10 @@ export const english = (): Section[] => [
         'AS-14',
       ),
       rule(
-        'Too few books of that colour are left for it: then only a smaller diploma is possible. The cards traded go to the discard.',
+        'If too few books of that colour are left, only a smaller diploma is possible. The cards traded go to the discard.',
         'AS-15',
       ),
-      rule('One diploma a turn; then the next player flies.', 'AS-16'),
+      rule('One diploma per turn; then the next player flies.', 'AS-16'),
     ],
     figure: {
       name: 'diploma',
@@ -129,7 +129,7 @@ export const english = (): Section[] => [
     title: 'The Black Cat',
     rules: [
       rule(
-        'When a 15 is drawn from the pile, the Black Cat comes: everyone with more than five cards in hand keeps five and discards the rest, by choice, one player after another from the one who drew. Columns are safe. Then the 15 is placed like any card.',
+        'When a 15 is drawn from the pile, the Black Cat comes: everyone with more than five cards in hand keeps five of their choice and discards the rest, one player after another, starting with whoever drew. Columns are safe. Then the 15 is placed like any card.',
         'AS-17',
       ),
       rule('A 15 taken from the common sky calls no cat.', 'AS-17'),
@@ -154,7 +154,7 @@ export const english = (): Section[] => [
       ),
       rule('It also ends after 200 turns in a row without a diploma.', 'AS-20'),
       rule(
-        'Each book is worth 1 point; books of all five colours bring 1 more. The most points win; on a tie, the most cards in hand; if these are level too, the victory is shared.',
+        'Each book is worth 1 point; books of all five colours bring 1 more. Whoever has the most points wins; if points are level, whoever has the most cards in hand; if those are level too, the win is shared.',
         'AS-21',
       ),
     ],
@@ -164,15 +164,15 @@ export const english = (): Section[] => [
     title: 'What you may see',
     rules: [
       rule(
-        'Nobody knows the order of the pile. Hands are held like any hand, but every card in them was taken in plain sight, so the screen shows them unless the table was set otherwise.',
+        'Nobody knows the order of the pile. You hold your hand as in any card game, but every card in it was taken in plain sight, so the screen shows it unless the table is set up otherwise.',
       ),
     ],
   },
   {
     title: 'Variants',
     rules: [
-      rule('Soft landing: a table may decide that a soft stop, too, must land a column.', 'AS-11'),
-      rule('Diplomas: as many in a turn as the hand allows, one after the other, instead of one.', 'AS-16'),
+      rule('Soft landing: even after a soft flight, whoever stops must land a column.', 'AS-11'),
+      rule('Diplomas: as many per turn as the hand allows, one after the other, instead of one.', 'AS-16'),
       rule('Five colours: one point for each complete set of five instead of a single one.', 'AS-21'),
       rule('Patience: the number of turns without a diploma that end the game, from 10 to 1000.', 'AS-20'),
       rule('Memory: the hands of the others are hidden; only their size is shown.'),

@@ -5,7 +5,7 @@ export const french = (): Section[] => [
     title: 'Le principe',
     rules: [
       rule(
-        "Vous formez de jeunes sorcières. Elles volent toujours plus haut, en colonnes d'une seule couleur ; à vous de les rappeler avant la chute, puis d'échanger celles que vous tenez contre des grimoires. Qui possède le plus de grimoires à la fin gagne, et une collection des cinq couleurs compte un point de plus.",
+        "Vous formez de jeunes sorcières. Elles volent toujours plus haut, en colonnes d'une seule couleur ; à vous de les rappeler avant la chute, puis d'échanger celles de votre main contre des grimoires. Qui possède le plus de grimoires à la fin gagne, et une collection des cinq couleurs compte un point de plus.",
         'AS-21',
       ),
     ],
@@ -33,7 +33,7 @@ export const french = (): Section[] => [
         'AS-3',
       ),
       rule(
-        "Votre ciel compte une colonne par couleur. La première carte d'une colonne a la valeur qu'elle veut ; chaque suivante doit dépasser la dernière. Une carte qui peut s'y ajouter « convient ». Les colonnes restent d'un tour à l'autre.",
+        "Votre ciel compte une colonne par couleur. La première carte d'une colonne peut avoir n'importe quelle valeur ; chaque suivante doit dépasser la dernière. Une carte qui peut s'y ajouter « convient ». Les colonnes restent d'un tour à l'autre.",
         'AS-4',
       ),
       rule(
@@ -69,14 +69,14 @@ export const french = (): Section[] => [
     ],
     figure: {
       name: 'fall',
-      caption: 'Une carte est déjà au ciel commun et vous piochez le 4 vert : 4, 6 et 9 sont défaussés.',
+      caption: 'Une carte est déjà dans le ciel commun et vous piochez le 4 vert : 4, 6 et 9 sont défaussés.',
     },
   },
   {
     title: "L'atterrissage",
     rules: [
       rule(
-        "Après au moins une carte, vous pouvez vous arrêter. Si vous n'avez rien mis dans le ciel commun pendant ce tour, c'est un atterrissage en douceur : prenez en main toutes les cartes d'une colonne de votre choix, ou ne posez rien.",
+        "Après au moins une carte, vous pouvez vous arrêter. Si vous n'avez rien mis dans le ciel commun pendant ce tour, c'est un atterrissage en douceur : prenez en main toutes les cartes d'une colonne de votre choix, ou ne faites rien atterrir.",
         'AS-11',
       ),
       rule(
@@ -93,7 +93,7 @@ export const french = (): Section[] => [
     title: 'Les diplômes',
     rules: [
       rule(
-        "Un diplôme ne s'obtient qu'après avoir posé une colonne : ni après une chute, ni après un arrêt sans rien poser.",
+        "Un diplôme ne s'obtient qu'après avoir fait atterrir une colonne : ni après une chute, ni après un arrêt sans atterrir.",
         'AS-12',
       ),
       rule(
@@ -129,7 +129,7 @@ export const french = (): Section[] => [
     title: 'Le Chat noir',
     rules: [
       rule(
-        "Quand un 15 sort de la pioche, le Chat noir arrive : quiconque tient plus de cinq cartes en garde cinq et défausse le reste, à son choix, l'un après l'autre à partir de qui a pioché. Les colonnes ne risquent rien. Puis le 15 se place comme toute carte.",
+        "Quand un 15 sort de la pioche, le Chat noir arrive : quiconque a plus de cinq cartes en main en garde cinq de son choix et défausse le reste, chacun à son tour en commençant par la personne qui a pioché. Les colonnes ne risquent rien. Puis le 15 se place comme n'importe quelle carte.",
         'AS-17',
       ),
       rule("Un 15 pris dans le ciel commun n'appelle aucun chat.", 'AS-17'),
@@ -140,7 +140,7 @@ export const french = (): Section[] => [
     title: 'Quand la pioche est vide',
     rules: [
       rule(
-        "Piocher dans une pioche vide, c'est d'abord mélanger la défausse pour en faire une nouvelle. Si les deux sont vides, on ne peut que prendre dans le ciel commun les cartes qui conviennent, puis s'arrêter. Si elles le sont encore à la fin d'un tour, la partie est finie.",
+        "Quand on doit piocher et que la pioche est vide, on mélange d'abord la défausse pour en faire une nouvelle. Si les deux sont vides, on ne peut que prendre dans le ciel commun les cartes qui conviennent, puis s'arrêter. Si elles le sont encore à la fin d'un tour, la partie est finie.",
         'AS-18',
       ),
     ],
@@ -154,7 +154,7 @@ export const french = (): Section[] => [
       ),
       rule("Elle s'arrête aussi après 200 tours de suite sans diplôme.", 'AS-20'),
       rule(
-        'Chaque grimoire vaut 1 point ; des grimoires des cinq couleurs en valent 1 de plus. Le plus de points gagne ; à égalité, le plus de cartes en main ; si là aussi on est à égalité, la victoire est partagée.',
+        'Chaque grimoire vaut 1 point ; des grimoires des cinq couleurs en valent 1 de plus. Qui a le plus de points gagne ; à égalité, qui a le plus de cartes en main ; si là aussi il y a égalité, la victoire est partagée.',
         'AS-21',
       ),
     ],
@@ -164,14 +164,14 @@ export const french = (): Section[] => [
     title: 'Ce que chacun voit',
     rules: [
       rule(
-        "Personne ne connaît l'ordre de la pioche. On tient sa main comme toute main, mais chacune de ses cartes a été prise sous les yeux de tous : l'écran les montre donc, sauf si la table en décide autrement.",
+        "Personne ne connaît l'ordre de la pioche. Chacun tient ses cartes en main comme d'habitude, mais toutes ont été prises sous les yeux de tous : l'écran les montre donc, sauf si la table en décide autrement.",
       ),
     ],
   },
   {
     title: 'Variantes',
     rules: [
-      rule("Atterrissage : même en douceur, s'arrêter oblige à poser une colonne.", 'AS-11'),
+      rule("Atterrissage : même en douceur, s'arrêter oblige à faire atterrir une colonne.", 'AS-11'),
       rule("Diplômes : autant par tour que la main le permet, l'un après l'autre, au lieu d'un seul.", 'AS-16'),
       rule("Cinq couleurs : un point pour chaque série complète de cinq, au lieu d'un seul.", 'AS-21'),
       rule('Patience : le nombre de tours sans diplôme qui met fin à la partie, de 10 à 1000.', 'AS-20'),

@@ -22,7 +22,7 @@ export const START: Section[] = [
             fr: '54 cartes PLAY font la musique : sept notes, do ré mi fa sol la si, de la plus grave à la plus aiguë, six fois chacune, avec six dièses et six bémols.',
           },
           {
-            en: '30 RYTHM cards are your purse: each is worth its beats. And one key card, with a sharp side and a flat side, lies by the staff.',
+            en: '30 RYTHM cards are your purse: each is worth its beats. And one direction card, with a sharp side (up) and a flat side (down), lies by the staff.',
             fr: '30 cartes RYTHM servent de bourse : chacune vaut ses temps. Enfin une carte Tonalité, un côté dièse, un côté bémol, posée près de la portée.',
           },
         ],
@@ -31,7 +31,7 @@ export const START: Section[] = [
             kind: 'cards',
             cards: PLAY.map((card) => ({ card, note: '× 6' })),
             caption: {
-              en: 'PLAY: notes from the lowest to the highest, then the two alterations.',
+              en: 'PLAY: notes from the lowest to the highest, then the two accidentals.',
               fr: 'PLAY : les notes, de la plus basse à la plus haute, puis les deux altérations.',
             },
           },
@@ -59,7 +59,7 @@ export const START: Section[] = [
             fr: 'Chacun commence avec quatre cartes PLAY et une carte RYTHM ; le reste forme deux pioches cachées. La portée est vide.',
           },
           {
-            en: 'The last player in turn order looks at their hand and picks a side of the key card: sharp, so the melody begins by rising, or flat, so it begins by falling.',
+            en: 'The last player in turn order looks at their hand and picks a side of the direction card: sharp, and the melody starts going up, or flat, and it starts going down.',
             fr: 'La personne qui jouera en dernier regarde sa main et choisit le côté de la carte Tonalité : dièse, et la mélodie commence par monter ; bémol, et elle commence par descendre.',
           },
         ],

@@ -10,7 +10,7 @@ export const TURN: Section = {
       title: { en: 'Compose a note', fr: 'Composer une note' },
       text: [
         {
-          en: 'Put one note at the end of the staff. An empty staff takes any note. After that the key decides: under a sharp the new note must be higher than the last one, under a flat lower. Skipping is fine, repeating is not, and there is no way round from si back to do.',
+          en: 'Put one note at the end of the staff. An empty staff takes any note. After that the direction decides: going up (sharp), the new note must be higher than the last one; going down (flat), lower. You may skip notes but not repeat one, and you cannot wrap around from si to do.',
           fr: "Ajoutez une note au bout de la portée. Une portée vide accepte n'importe laquelle. Ensuite, la tonalité décide : sous un dièse, la nouvelle note doit être plus haute que la dernière, sous un bémol plus basse. On peut sauter des notes, jamais en répéter une, et l'on ne revient pas de si à do en faisant le tour.",
         },
       ],
@@ -21,7 +21,7 @@ export const TURN: Section = {
           cards: ['do', 're', 'fa', 'la', 'si'],
           ok: true,
           caption: {
-            en: 'Key sharp: always higher, with leaps.',
+            en: 'Direction up: always higher, with leaps.',
             fr: 'Tonalité dièse : toujours plus haut, en sautant.',
           },
         },
@@ -37,21 +37,21 @@ export const TURN: Section = {
           key: 'sharp',
           cards: ['fa', 'mi'],
           ok: false,
-          caption: { en: 'Key sharp, but lower: refused.', fr: 'Tonalité dièse, mais plus bas : refusé.' },
+          caption: { en: 'Direction up, but lower: refused.', fr: 'Tonalité dièse, mais plus bas : refusé.' },
         },
       ],
     },
     {
       article: 'RP-4',
-      title: { en: 'Compose an alteration', fr: 'Composer une altération' },
+      title: { en: 'Compose an accidental', fr: 'Composer une altération' },
       text: [
         {
-          en: 'A sharp or a flat goes straight after a note: it can neither open a staff nor follow another alteration. It turns the key card to its own side, or leaves it there.',
+          en: 'A sharp or a flat goes straight after a note: it can neither open a staff nor follow another accidental. It turns the direction card to its own side, or leaves it there.',
           fr: "Un dièse ou un bémol se pose tout de suite après une note : il n'ouvre pas une portée et ne suit pas une autre altération. Il tourne la carte Tonalité de son côté, ou l'y laisse.",
         },
         {
-          en: 'The next note is still compared with the last note, as if the alteration were glass. So after si and a sharp, or do and a flat, nothing can follow: the staff is closed, and only waits to be collected.',
-          fr: "La note suivante se compare toujours à la dernière note, comme si l'altération était transparente. Après si et un dièse, ou do et un bémol, rien ne peut donc suivre : la portée est close, il ne reste qu'à la ramasser.",
+          en: 'The next note is still compared with the last note, as if the accidental were not there. So after si and a sharp, or do and a flat, nothing can follow: the staff is closed, and only waits to be collected.',
+          fr: "La note suivante se compare toujours à la dernière note, comme si l'altération n'était pas là. Après si et un dièse, ou do et un bémol, rien ne peut donc suivre : la portée est close, il ne reste qu'à la ramasser.",
         },
       ],
       examples: [
@@ -68,7 +68,7 @@ export const TURN: Section = {
           cards: ['fa', 'flat', 'mi'],
           ok: true,
           caption: {
-            en: 'The flat turns the key: down from fa.',
+            en: 'The flat turns the direction: down from fa.',
             fr: 'Le bémol tourne la tonalité : on descend de fa.',
           },
         },
@@ -84,7 +84,7 @@ export const TURN: Section = {
           key: 'sharp',
           cards: ['fa', 'sharp', 'flat'],
           ok: false,
-          caption: { en: 'Two alterations in a row: refused.', fr: 'Deux altérations de suite : refusé.' },
+          caption: { en: 'Two accidentals in a row: refused.', fr: 'Deux altérations de suite : refusé.' },
         },
         {
           kind: 'staff',
@@ -99,7 +99,7 @@ export const TURN: Section = {
           key: 'flat',
           cards: ['si', 'flat', 'la'],
           ok: true,
-          caption: { en: 'But si, flat, la goes on.', fr: 'Mais si, bémol, la continue.' },
+          caption: { en: 'But after si and a flat, la can follow.', fr: 'Mais après si et bémol, la peut suivre.' },
         },
       ],
     },
@@ -108,12 +108,12 @@ export const TURN: Section = {
       title: { en: 'Collect the staff', fr: 'Ramasser la portée' },
       text: [
         {
-          en: 'When your turn comes and the last card on the staff is still yours, you have two choices and no other: add to it and hope again, or take every card of it, face down before you. Even a single card can be taken.',
+          en: 'When your turn comes and the last card on the staff is still yours, you have two choices and no other: add to it and hope again, or take every card of it, face down in front of you. Even a single card can be taken.',
           fr: 'Quand votre tour arrive et que la dernière carte de la portée est encore la vôtre, vous avez deux possibilités, pas une de plus : la prolonger en espérant encore, ou en prendre toutes les cartes, face cachée devant vous. Même une carte seule se prend.',
         },
         {
-          en: 'The key card stays as it lies; the next staff starts under it.',
-          fr: 'La carte Tonalité reste comme elle est ; la portée suivante commence sous elle.',
+          en: 'The direction card stays as it is; the next staff starts with it.',
+          fr: 'La carte Tonalité reste comme elle est ; la portée suivante commence avec elle.',
         },
       ],
     },
@@ -122,8 +122,8 @@ export const TURN: Section = {
       title: { en: 'Exchange', fr: 'Échanger' },
       text: [
         {
-          en: 'Throw RYTHM cards worth 1, 2, 3 or 4 beats, no half left over, onto the RYTHM discard, and draw one PLAY card for each beat. If the pile has fewer, take what there is; if it is empty, there is nothing to exchange for.',
-          fr: "Jetez sur la défausse RYTHM des cartes qui font 1, 2, 3 ou 4 temps, sans demi-temps en trop, et piochez une carte PLAY par temps. S'il en reste moins, prenez ce qu'il y a ; si la pioche est vide, il n'y a plus rien à échanger.",
+          en: 'Put RYTHM cards worth 1, 2, 3 or 4 beats, no half left over, on the RYTHM discard, and draw one PLAY card for each beat. If the pile has fewer, take what there is; if it is empty, there is nothing to exchange for.',
+          fr: "Posez sur la défausse RYTHM des cartes qui font 1, 2, 3 ou 4 temps, sans demi-temps en trop, et piochez une carte PLAY par temps. S'il en reste moins, prenez ce qu'il y a ; si la pioche est vide, il n'y a plus rien à échanger.",
         },
       ],
       examples: [

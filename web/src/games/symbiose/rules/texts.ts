@@ -19,13 +19,13 @@ export interface Section {
 export const RULES: readonly Section[] = [
   {
     id: 'aim',
-    title: { en: 'What it is about', fr: "De quoi il s'agit" },
+    title: { en: 'The idea', fr: 'Le principe' },
     paragraphs: [
       {
         articles: ['SB-8', 'SB-13'],
         text: {
-          en: 'Everyone tends a pond of eight cards. Turn after turn you swap one of them with a card of the common river, so that the animals and seasons around your cards make them pay as much as possible. Whoever has the most points once all the ponds are face up wins; players with the same score win together.',
-          fr: 'Chacun soigne une mare de huit cartes. Tour après tour, vous en échangez une avec une carte de la rivière commune, pour que les animaux et les saisons qui entourent vos cartes les fassent rapporter le plus possible. Quand toutes les mares sont visibles, le plus haut total gagne ; à égalité, on gagne ensemble.',
+          en: 'Everyone tends a pond of eight cards. Turn after turn you swap one of them with a card of the common river, so that the animals and seasons around your cards make them score as much as possible. Whoever has the most points once all the ponds are face up wins; players with the same score win together.',
+          fr: 'Chacun soigne une mare de huit cartes. Tour après tour, vous en échangez une avec une carte de la rivière commune, pour que les animaux et les saisons qui entourent vos cartes les fassent rapporter le plus possible. Quand toutes les mares sont visibles, qui a le plus haut total gagne ; à égalité, on gagne ensemble.',
         },
       },
     ],
@@ -45,7 +45,7 @@ export const RULES: readonly Section[] = [
       {
         articles: ['SB-1'],
         text: {
-          en: 'The animals are not equally common: 6 frogs, 8 snails, 10 fish, 12 dragonflies. Nor are the seasons: 6 winters, 8 autumns, 10 summers, 12 springs. What is rare pays more for each card. Ten cards have fixed points.',
+          en: 'The animals are not equally common: 6 frogs, 8 snails, 10 fish, 12 dragonflies. Nor are the seasons: 6 winters, 8 autumns, 10 summers, 12 springs. What is rare scores more per card. Ten cards have fixed points.',
           fr: 'Les animaux ne sont pas également fréquents : 6 grenouilles, 8 escargots, 10 poissons, 12 libellules. Les saisons non plus : 6 hivers, 8 automnes, 10 étés, 12 printemps. Ce qui est rare rapporte plus par carte. Dix cartes ont des points fixes.',
         },
       },
@@ -59,14 +59,14 @@ export const RULES: readonly Section[] = [
         articles: ['SB-2'],
         figure: 'setup',
         text: {
-          en: 'Eight cards lie face down before each player, in two rows of four: that is the pond, and nobody may peek, not even its owner. Four cards lie face up in the middle: the river. The remaining cards stay out of the game, unseen.',
+          en: 'Eight cards lie face down in front of each player, in two rows of four: that is the pond, and nobody may peek, not even its owner. Four cards lie face up in the middle: the river. The remaining cards stay out of the game, unseen.',
           fr: "Huit cartes face cachée devant chaque joueur, en deux rangées de quatre : c'est sa mare, et personne ne la regarde, pas même lui. Quatre cartes visibles au milieu : la rivière. Les cartes qui restent ne servent pas, et on ne les voit pas.",
         },
       },
       {
         articles: ['SB-5', 'C-9'],
         text: {
-          en: 'Before the first turn everyone picks one card of the own pond; once all have picked, these cards are turned up together. Then the first player begins, and play goes on clockwise.',
+          en: 'Before the first turn everyone picks one card of their pond; once all have picked, these cards are turned up together. Then the first player begins, and play goes on clockwise.',
           fr: "Avant le premier tour, chacun désigne une carte de sa mare ; quand tous ont choisi, ces cartes sont retournées ensemble. Puis le premier joueur commence, et l'on continue dans le sens des aiguilles d'une montre.",
         },
       },
@@ -80,8 +80,8 @@ export const RULES: readonly Section[] = [
         articles: ['SB-6'],
         figure: 'swapDown',
         text: {
-          en: 'Choose a card of the river and a slot of your pond: the two cards change places, and both end face up. You must swap; there is no passing. Was the pond card face down? Then your turn is over: you see what you gave away only when it lies in the river.',
-          fr: "Choisissez une carte de la rivière et une case de votre mare : les deux cartes changent de place, toutes deux face visible. L'échange est obligatoire, on ne passe pas. La carte de la mare était cachée ? Votre tour est fini : vous découvrez ce que vous avez donné une fois dans la rivière.",
+          en: 'Choose a card of the river and a slot of your pond: the two cards change places, and both end face up. You must swap; there is no passing. Was the pond card face down? Then your turn is over: you only see what you gave away once it lies in the river.',
+          fr: "Choisissez une carte de la rivière et une case de votre mare : les deux cartes changent de place, toutes deux face visible. L'échange est obligatoire, on ne passe pas. La carte de la mare était cachée ? Votre tour est fini : vous ne découvrez la carte donnée qu'une fois dans la rivière.",
         },
       },
       {
@@ -110,15 +110,15 @@ export const RULES: readonly Section[] = [
         articles: ['SB-8'],
         figure: 'example',
         text: {
-          en: 'A card pays its value for each match it finds there, and it counts itself if it fits. In the example the fish at the top left finds three frogs in the left half: 3 times 5, 15 points. The frog below it looks for dragonflies and finds none. The snail in the third column sees four springs in the whole pond: 8.',
+          en: 'A card scores its value for each match it finds there, and it counts itself if it fits. In the example the fish at the top left finds three frogs in the left half: 3 times 5, 15 points. The frog below it looks for dragonflies and finds none. The snail in the third column sees four springs in the whole pond: 8.',
           fr: "La carte rapporte sa valeur pour chaque carte qui convient, elle-même comprise si elle convient. Dans l'exemple, le poisson en haut à gauche trouve trois grenouilles dans la moitié gauche : 3 fois 5, soit 15 points. La grenouille au-dessous cherche des libellules et n'en trouve pas. L'escargot de la troisième colonne voit quatre printemps dans toute la mare : 8.",
         },
       },
       {
         articles: ['SB-13', 'C-6'],
         text: {
-          en: 'The highest total wins. There is no tie-breaker: equal scores are a shared win.',
-          fr: 'Le plus haut total gagne. Rien ne départage les ex æquo : à score égal, la victoire est partagée.',
+          en: 'Whoever has the highest total wins. There is no tie-breaker: with equal scores, the win is shared.',
+          fr: 'Qui a le plus haut total gagne. Rien ne départage les ex æquo : à score égal, la victoire est partagée.',
         },
       },
     ],
@@ -173,7 +173,7 @@ export const RULES: readonly Section[] = [
       {
         articles: ['SB-3'],
         text: {
-          en: 'Normal mode is for two to four players, each alone, with a river of four cards.',
+          en: 'Normal mode is a free-for-all for two to four players, with a river of four cards.',
           fr: 'Le mode normal se joue de deux à quatre, chacun pour soi, avec une rivière de quatre cartes.',
         },
       },
@@ -193,7 +193,7 @@ export const RULES: readonly Section[] = [
       {
         articles: [],
         text: {
-          en: 'To swap, press a river card and then a slot of your pond, or the other way round; or drag one onto the other. Escape puts the card back. Arrow keys move from card to card. Point at any card to see the zone it looks at, the cards it counts and what it pays now; press another pond to see it large.',
+          en: 'To swap, press a river card and then a slot of your pond, or the other way round; or drag one onto the other. Escape puts the card back. Arrow keys move from card to card. Point at any card to see the zone it looks at, the cards it counts and what it scores now; press another pond to see it large.',
           fr: "Pour échanger, touchez une carte de la rivière puis une case de votre mare, ou l'inverse ; ou faites glisser l'une sur l'autre. Échap repose la carte. Les flèches vont de carte en carte. Désignez une carte pour voir la zone qu'elle regarde, les cartes qu'elle compte et ce qu'elle rapporte à cet instant ; touchez une autre mare pour l'agrandir.",
         },
       },
