@@ -1,7 +1,7 @@
 /** The messages of the API under short names; their truth is `schema.d.ts`, made from the server's OpenAPI document. */
 import type { components } from './schema';
 
-type Schemas = components['schemas'];
+export type Schemas = components['schemas'];
 
 export type Me = Schemas['Me'];
 export type Device = Schemas['Device'];

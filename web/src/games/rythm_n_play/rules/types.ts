@@ -1,6 +1,6 @@
 /** A rule as it is told: its article, its sentences in both languages, its drawn examples. */
 import type { Lang } from '../../../table/board';
-import type { Alteration, Kind, PlayCard, RythmCard } from '../types';
+import type { Accidental, Kind, PlayCard, RythmCard } from '../types';
 
 /** A sentence in both languages. */
 export type Said = Record<Lang, string>;
@@ -8,7 +8,7 @@ export type Said = Record<Lang, string>;
 /** Cards on a staff that may or may not lie so; the key is the one before the last card. */
 export interface StaffExample {
   kind: 'staff';
-  key: Alteration;
+  key: Accidental;
   cards: PlayCard[];
   ok: boolean;
   closed?: boolean;
