@@ -9,6 +9,7 @@ export type DeviceLink = Schemas['DeviceLink'];
 export type DeviceLinkOffer = Schemas['DeviceLinkOffer'];
 export type GameInfo = Schemas['GameInfo'];
 export type OptionInfo = Schemas['OptionInfo'];
+export type OptionValue = Schemas['OptionValue'];
 export type NewTable = Schemas['NewTable'];
 export type SeatPlan = Schemas['SeatPlan'];
 export type SeatChange = Schemas['SeatChange'];

@@ -91,8 +91,6 @@ export interface GameScreen {
   Rules: Component<{ lang: Lang }>;
   /** A picture for the home page, drawn with the game's cards. */
   Emblem: Component;
-  /** What decides between equal points: who has more of it comes before. */
-  tieBreak?(view: any, seat: number): number;
   /** What an event sounds like, if anything more than a card on a table. */
   sound?(event: TableEvent, view: any): Sound | null;
   /** What a move of a seat is about: what is pointed at on the board while the move is thought of. */
@@ -100,3 +98,7 @@ export interface GameScreen {
   /** Whether a curtain must fall between two people at one screen: hands are hidden from each other. */
   hidesHands(view: any): boolean;
 }
+
+/** The seats of a result from the first to the last, those of one place in the order of the table. */
+export const byPlace = (places: readonly number[]): number[] =>
+  [...places.keys()].sort((a, b) => places[a]! - places[b]! || a - b);

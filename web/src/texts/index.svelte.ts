@@ -8,8 +8,6 @@ export type Key = keyof typeof en;
 
 const CATALOGUES: Record<string, Record<Key, string>> = { en, fr };
 
-export const isKey = (key: string): key is Key => key in en;
-
 export function t(key: Key, values: Values = {}): string {
   const sentence = CATALOGUES[settings.lang]?.[key] ?? en[key];
   return fill(sentence, values);

@@ -17,6 +17,5 @@ export default {
   Emblem,
   sound,
   targets,
-  tieBreak: (view: View, seat) => view.hands[seat]!.size, // AS-21
   hidesHands: ({ hands, seat }: View) => hands.some(({ cards }, k) => k !== seat && cards === null),
 } satisfies GameScreen;

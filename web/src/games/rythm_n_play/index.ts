@@ -17,6 +17,5 @@ export default {
   Emblem,
   sound,
   targets,
-  tieBreak: (view: View, seat) => -view.seats[seat]!.rythm, // RP-12
   hidesHands: (view: View) => view.phase !== 'over',
 } satisfies GameScreen;

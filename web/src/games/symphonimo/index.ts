@@ -8,7 +8,6 @@ import Result from './Result.svelte';
 import Rules from './Rules.svelte';
 import { sound } from './sound';
 import { targets } from './state/targets';
-import type { View } from './types';
 
 export default {
   Board,
@@ -18,7 +17,5 @@ export default {
   Emblem,
   sound,
   targets,
-  // SY-11: quartets.
-  tieBreak: (view: View, seat) => Object.values(view.orchestras[seat]!.cards).filter((count) => count === 4).length,
   hidesHands: () => false,
 } satisfies GameScreen;
