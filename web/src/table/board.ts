@@ -5,6 +5,7 @@
  * another move is refused. The shell does everything else: turn, prompt, log, clocks, sounds, flights of cards.
  */
 import type { Component } from 'svelte';
+import type { RulesSection } from '../shell/rules';
 
 export type Lang = 'en' | 'fr';
 
@@ -87,8 +88,10 @@ export interface GameScreen {
   Card: Component<{ card: CardText; view?: any; size?: 'small' | 'normal' | 'large'; place?: string }>;
   /** The end of the game told card by card: where each player's points come from. */
   Result: Component<{ board: Board<any, any> }>;
-  /** The rules in our own words, with drawn examples and article numbers. */
-  Rules: Component<{ lang: Lang }>;
+  /** The rules in our own words: the game's `rules.json`. */
+  rules: readonly RulesSection[];
+  /** A drawn example of the rules. */
+  RulesFigure: Component<{ figure: any; lang: Lang }>;
   /** A picture for the home page, drawn with the game's cards. */
   Emblem: Component;
   /** What an event sounds like, if anything more than a card on a table. */

@@ -1,4 +1,4 @@
-/** Every sentence of the shell in the chosen language: `t('key', { name })`. */
+/** Every sentence of the shell in the chosen language: `t('rules.of', { game })`. */
 import { settings } from '../shell/settings.svelte';
 import en from './en.json';
 import { fill, type Values } from './fill';

@@ -1,11 +1,12 @@
 /** Symphonimo: orchestras of animals, gathered under conductors. */
+import rules from '@games/symphonimo/rules.json';
 import type { GameScreen } from '../../table/board';
 import Board from './Board.svelte';
 import Card from './Card.svelte';
 import Emblem from './Emblem.svelte';
 import './parts/pill.css';
 import Result from './Result.svelte';
-import Rules from './Rules.svelte';
+import RulesFigure from './rules/Figure.svelte';
 import { sound } from './sound';
 import { targets } from './state/targets';
 
@@ -13,7 +14,8 @@ export default {
   Board,
   Card,
   Result,
-  Rules,
+  rules,
+  RulesFigure,
   Emblem,
   sound,
   targets,
