@@ -1,13 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { art } from './tools/art.ts';
+import { limits } from './tools/limits.ts';
 import { titles } from './tools/titles.ts';
 
 // The games' catalogues of texts live in the Python package: one place for every sentence.
 const games = new URL('../src/quatuor/games', import.meta.url).pathname;
 
 export default defineConfig({
-  plugins: [svelte(), art(), titles(games)],
+  plugins: [svelte(), art(), limits(new URL('openapi.json', import.meta.url).pathname), titles(games)],
   build: {
     outDir: '../src/quatuor/server/client',
     emptyOutDir: true,

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from browser.hands import click, open_table, take_one
+from quatuor.games import GAMES
 
 BOARD = "[data-testid=board]"
 NOWHERE = "[data-testid=prompt]"
@@ -61,20 +62,20 @@ def middle(element: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def conductor(move: str) -> Drag | None:
+def drag_in_symphonimo(move: str) -> Drag | None:
     """SY-4: the drawn card goes under a conductor."""
     what, _, number = move.partition(" ")
     target = f"[data-place='conductor:{number}']"
     return Drag("[data-place=held] [data-card]", target, move) if what == "place" else None
 
 
-def sky(move: str) -> Drag | None:
+def drag_in_air_sorciere(move: str) -> Drag | None:
     """AS-8: the drawn card joins the own sky, or the common one."""
     target = {"keep": "[data-place='area:1']", "share": "[data-place=common]"}.get(move)
     return Drag("[data-place=held] [data-card]", target, move) if target else None
 
 
-def water(move: str) -> Drag | None:
+def drag_in_symbiose(move: str) -> Drag | None:
     """SB-6: a card of the river changes places with one of the own pond."""
     what, *numbers = move.split()
     if what != "swap":
@@ -83,14 +84,14 @@ def water(move: str) -> Drag | None:
     return Drag(f"[data-place='river:{river}']", f"[data-place='pond:1:{pond}']", move)
 
 
-def staff(move: str) -> Drag | None:
+def drag_in_rythm_n_play(move: str) -> Drag | None:
     """RP-3: a card of the hand is composed on the staff."""
     what, _, card = move.partition(" ")
     held = f"[data-place='hand:1'] [data-card='{card}']"
     return Drag(held, "[data-place=staff]", move) if what == "compose" else None
 
 
-DRAGS = {"symphonimo": conductor, "air_sorciere": sky, "symbiose": water, "rythm_n_play": staff}
+DRAGS: dict[str, Callable[[str], Drag | None]] = {game: globals()[f"drag_in_{game}"] for game in GAMES}
 
 
 def legal_moves(page: Page) -> list[str]:

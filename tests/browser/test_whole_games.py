@@ -19,6 +19,8 @@ WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {
     "keyboard": (press, {}),
     "phone": (tap, TOUCHED),
 }
+# What a way of playing is tried with; the slow tests try each with every game.
+EVERY_SECOND = list(GAMES)[::2]
 SPOKEN = {"en-GB": "win", "fr-FR": "gagn|victoire"}
 
 
@@ -51,12 +53,12 @@ def test_a_whole_game_by_mouse(open_page: OpenPage, server: ServerProcess, game:
     assert not is_over(page)
 
 
-@pytest.mark.parametrize("game", ["symphonimo", "symbiose"])
+@pytest.mark.parametrize("game", EVERY_SECOND)
 def test_a_whole_game_by_keyboard_alone(open_page: OpenPage, server: ServerProcess, game: str) -> None:
     play_a_game(open_page, server, game, "keyboard")
 
 
-@pytest.mark.parametrize("game", ["symphonimo", "symbiose"])
+@pytest.mark.parametrize("game", EVERY_SECOND)
 def test_a_whole_game_on_a_phone(open_page: OpenPage, server: ServerProcess, game: str) -> None:
     page = play_a_game(open_page, server, game, "phone", locale="fr-FR")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "the page scrolls sideways"
@@ -70,9 +72,12 @@ def test_every_game_in_every_way(open_page: OpenPage, server: ServerProcess, gam
     play_a_game(open_page, server, game, way, players=4, locale=locale)
 
 
-@pytest.mark.parametrize("game", [pytest.param("symphonimo", marks=pytest.mark.slow), "symbiose"])
+_SLOWER = [pytest.param(game, marks=pytest.mark.slow) for game in EVERY_SECOND[:-1]]
+
+
+@pytest.mark.parametrize("game", [*_SLOWER, EVERY_SECOND[-1]])
 def test_two_browsers_one_drops_and_returns(open_page: OpenPage, server: ServerProcess, game: str) -> None:
-    """RP and AS are played so in the full matrix; here one of the two loses its connection in mid-game."""
+    """One of the two loses its connection in mid-game."""
     host, guest = open_page(server), open_page(server)
     for page in (host, guest):
         forced_moves_made(page)

@@ -1,6 +1,6 @@
 /**
- * `import titles, { levels } from 'games:titles'` gives each game's title, pitch and summary, and the names of the bots'
- * levels, out of the package's own catalogues; `%games%` in a page becomes the titles.
+ * `import titles, { levels } from 'games:titles'` gives each game's title, pitch, summary and credits, and the names of
+ * the bots' levels, out of the package's own catalogues; `%games%` in a page becomes the titles.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
@@ -12,6 +12,12 @@ const LEVEL = /^level\.(\w+)$/;
 type Texts = Record<string, string>;
 type Catalogue = Record<string, Texts>;
 
+const words = ({ title, pitch, summary, credits = null }: Partial<Record<string, string | null>>) => ({
+  title,
+  pitch,
+  summary,
+  credits,
+});
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
 const inEachLanguage = <T>(catalogue: Catalogue, make: (texts: Texts) => T) =>
   Object.fromEntries(LANGS.map((lang) => [lang, make(catalogue[lang] ?? {})]));
@@ -27,7 +33,7 @@ export function titles(folder: string): Plugin {
       if (id !== `\0${ID}`) return undefined;
       const entries = games().map((game) => {
         this.addWatchFile(file(game));
-        return [game, inEachLanguage(read(file(game)), ({ title, pitch, summary }) => ({ title, pitch, summary }))];
+        return [game, inEachLanguage(read(file(game)), words)];
       });
       this.addWatchFile(core);
       const common = read(core);

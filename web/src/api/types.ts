@@ -1,7 +1,7 @@
 /** The messages of the API under short names; their truth is `schema.d.ts`, made from the server's OpenAPI document. */
 import type { components } from './schema';
 
-type Schemas = components['schemas'];
+export type Schemas = components['schemas'];
 
 export type Me = Schemas['Me'];
 export type Device = Schemas['Device'];
@@ -9,6 +9,7 @@ export type DeviceLink = Schemas['DeviceLink'];
 export type DeviceLinkOffer = Schemas['DeviceLinkOffer'];
 export type GameInfo = Schemas['GameInfo'];
 export type OptionInfo = Schemas['OptionInfo'];
+export type OptionValue = Schemas['OptionValue'];
 export type NewTable = Schemas['NewTable'];
 export type SeatPlan = Schemas['SeatPlan'];
 export type SeatChange = Schemas['SeatChange'];

@@ -1,4 +1,5 @@
 /** The games that the server offers, in its order, and how "play now" deals them. */
+import { DEFAULT_PACE_MS } from 'api:limits';
 import titles from 'games:titles';
 import { api } from '../api/client';
 import type { GameInfo, NewTable, SeatPlan } from '../api/types';
@@ -25,7 +26,7 @@ class Games {
   }
 
   /** What is said of a game in the chosen language; those known when the client was built need no answer for it. */
-  words(game: string): { title: string; pitch: string; summary: string } {
+  words(game: string): { title: string; pitch: string; summary: string; credits?: string | null } {
     const known = titles[game]?.[settings.lang] ?? this.list?.find(({ name }) => name === game);
     return known ?? { title: '', pitch: '', summary: '' };
   }
@@ -42,9 +43,6 @@ export const seatOf = (kind: SeatPlan['kind'], name: string | null = null): Seat
   bot: settings.choices.level,
 });
 
-/** How long a bot waits before it moves, unless the table says otherwise. */
-export const PACE_MS = 900;
-
 /** A table against bots, dealt at once. */
 export function playNow({ name, min_players, max_players }: GameInfo): NewTable {
   const players = Math.min(Math.max(PLAY_NOW_PLAYERS, min_players), max_players);
@@ -58,7 +56,7 @@ export function playNow({ name, min_players, max_players }: GameInfo): NewTable 
     public: false,
     spectators: true,
     turn_seconds: null,
-    pace_ms: PACE_MS,
+    pace_ms: DEFAULT_PACE_MS,
     hints: true,
     start: true,
   };

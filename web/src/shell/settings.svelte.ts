@@ -1,4 +1,5 @@
 /** What a person has chosen for this browser, kept from one visit to the next. */
+import { DEFAULT_LEVEL } from 'api:limits';
 import { MediaQuery } from 'svelte/reactivity';
 import type { Lang } from '../table/board';
 
@@ -26,7 +27,7 @@ const DEFAULTS: Choices = {
   forced: false,
   moveList: false,
   notify: false,
-  level: 'amateur',
+  level: DEFAULT_LEVEL,
 };
 
 function kept(): Choices {

@@ -5,6 +5,7 @@
  * another move is refused. The shell does everything else: turn, prompt, log, clocks, sounds, flights of cards.
  */
 import type { Component } from 'svelte';
+import type { RulesSection } from '../shell/rules';
 
 export type Lang = 'en' | 'fr';
 
@@ -87,12 +88,12 @@ export interface GameScreen {
   Card: Component<{ card: CardText; view?: any; size?: 'small' | 'normal' | 'large'; place?: string }>;
   /** The end of the game told card by card: where each player's points come from. */
   Result: Component<{ board: Board<any, any> }>;
-  /** The rules in our own words, with drawn examples and article numbers. */
-  Rules: Component<{ lang: Lang }>;
+  /** The rules in our own words: the game's `rules.json`. */
+  rules: readonly RulesSection[];
+  /** A drawn example of the rules. */
+  RulesFigure: Component<{ figure: any; lang: Lang }>;
   /** A picture for the home page, drawn with the game's cards. */
   Emblem: Component;
-  /** What decides between equal points: who has more of it comes before. */
-  tieBreak?(view: any, seat: number): number;
   /** What an event sounds like, if anything more than a card on a table. */
   sound?(event: TableEvent, view: any): Sound | null;
   /** What a move of a seat is about: what is pointed at on the board while the move is thought of. */
@@ -100,3 +101,7 @@ export interface GameScreen {
   /** Whether a curtain must fall between two people at one screen: hands are hidden from each other. */
   hidesHands(view: any): boolean;
 }
+
+/** The seats of a result from the first to the last, those of one place in the order of the table. */
+export const byPlace = (places: readonly number[]): number[] =>
+  [...places.keys()].sort((a, b) => places[a]! - places[b]! || a - b);

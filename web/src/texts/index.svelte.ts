@@ -1,4 +1,4 @@
-/** Every sentence of the shell in the chosen language: `t('key', { name })`. */
+/** Every sentence of the shell in the chosen language: `t('rules.of', { game })`. */
 import { settings } from '../shell/settings.svelte';
 import en from './en.json';
 import { fill, type Values } from './fill';
@@ -7,8 +7,6 @@ import fr from './fr.json';
 export type Key = keyof typeof en;
 
 const CATALOGUES: Record<string, Record<Key, string>> = { en, fr };
-
-export const isKey = (key: string): key is Key => key in en;
 
 export function t(key: Key, values: Values = {}): string {
   const sentence = CATALOGUES[settings.lang]?.[key] ?? en[key];

@@ -1,10 +1,11 @@
 /** Air Sorcière: witches that rise in columns, and spell books to trade them for. */
+import rules from '@games/air_sorciere/rules.json';
 import type { GameScreen } from '../../table/board';
 import Board from './Board.svelte';
 import Card from './Card.svelte';
 import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
-import Rules from './Rules.svelte';
+import RulesFigure from './rules/Figure.svelte';
 import { sound } from './sound';
 import { targets } from './state/targets';
 import type { View } from './types';
@@ -13,10 +14,10 @@ export default {
   Board,
   Card,
   Result,
-  Rules,
+  rules,
+  RulesFigure,
   Emblem,
   sound,
   targets,
-  tieBreak: (view: View, seat) => view.hands[seat]!.size, // AS-21
   hidesHands: ({ hands, seat }: View) => hands.some(({ cards }, k) => k !== seat && cards === null),
 } satisfies GameScreen;

@@ -1,10 +1,11 @@
 /** Rythm'n'Play: a staff of cards, hands of notes and note values. */
+import rules from '@games/rythm_n_play/rules.json';
 import type { GameScreen } from '../../table/board';
 import Board from './Board.svelte';
 import Card from './Card.svelte';
 import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
-import Rules from './Rules.svelte';
+import RulesFigure from './rules/Figure.svelte';
 import { sound } from './sound';
 import { targets } from './state/targets';
 import type { View } from './types';
@@ -13,10 +14,10 @@ export default {
   Board,
   Card,
   Result,
-  Rules,
+  rules,
+  RulesFigure,
   Emblem,
   sound,
   targets,
-  tieBreak: (view: View, seat) => -view.seats[seat]!.rythm, // RP-12
   hidesHands: (view: View) => view.phase !== 'over',
 } satisfies GameScreen;

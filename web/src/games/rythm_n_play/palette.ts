@@ -1,5 +1,5 @@
 /** The colours of the printed cards; they are paper and ink, the same in both themes. */
-import type { Alteration, Note } from './types';
+import type { Accidental, Note } from './types';
 
 /** PLAY is warm: the lower the note, the deeper the coral. Name and height say the same. */
 export const NOTE_FIELD: Record<Note, string> = {
@@ -12,7 +12,7 @@ export const NOTE_FIELD: Record<Note, string> = {
   si: '#fbe8c3',
 };
 
-export const ALTERATION_FIELD: Record<Alteration, string> = { sharp: '#6b2437', flat: '#45304f' };
+export const ACCIDENTAL_FIELD: Record<Accidental, string> = { sharp: '#6b2437', flat: '#45304f' };
 
 /** RYTHM is cyan. */
 export const RYTHM_FIELD = '#bfe5e8';

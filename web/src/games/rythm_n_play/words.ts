@@ -1,16 +1,23 @@
-/** Cards, numbers and beats in words, from the catalogue that the whole project shares. */
-import catalogue from '@games/rythm_n_play/texts.json';
+/** What this screen says: cards, numbers and beats in words. */
+import texts from '@games/rythm_n_play/texts.json';
 import type { Lang } from '../../table/board';
-import { words } from './texts';
+import { catalogue, type KeyOf } from '../../texts/catalogue';
 import type { Deck, Kind } from './types';
+
+export const say = catalogue(texts);
 
 /** The language of the page, for a card that nobody told its language (one that flies). */
 export const pageLang = (): Lang => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en');
 
-export const nameOf = (card: Kind | string, lang: Lang): string =>
-  (catalogue[lang] as Record<string, string>)[`name.${card}`] ?? card;
+const RANKS = [1, 2, 3] as const;
 
-export const tieSentence = (lang: Lang): string => catalogue[lang].tie;
+/** "2nd", « 2e ». */
+export function ordinal(lang: Lang, rank: number): string {
+  const known = RANKS.find((own) => own === rank);
+  return say(lang, known ? `board.result.rank.${known}` : 'board.result.rank', { n: rank });
+}
+
+export const nameOf = (card: Kind | string, lang: Lang): string => say(lang, `name.${card}` as KeyOf<typeof texts>);
 
 export const DECK_NAME: Record<Deck, string> = { play: 'PLAY', rythm: 'RYTHM' };
 
@@ -29,7 +36,7 @@ export function beatsNumber(beats: number): string {
 }
 
 export const beatsText = (beats: number, lang: Lang): string =>
-  words(lang).beats(beatsNumber(beats), beats > 1 || beats === 0);
+  say(lang, 'board.beats', { beats: beatsNumber(beats), count: beats > 0 && beats <= 1 ? 1 : 2 });
 
 export const listText = (items: string[], lang: Lang): string =>
   new Intl.ListFormat(lang, { type: 'unit', style: 'long' }).format(items);

@@ -1,10 +1,11 @@
 /** Symbiose: ponds of eight cards and a common river. */
+import rules from '@games/symbiose/rules.json';
 import type { GameScreen } from '../../table/board';
 import Board from './Board.svelte';
 import Card from './Card.svelte';
 import Emblem from './Emblem.svelte';
 import Result from './Result.svelte';
-import Rules from './Rules.svelte';
+import RulesFigure from './rules/Figure.svelte';
 import { sound } from './sound';
 import { targets } from './state/targets';
 
@@ -12,7 +13,8 @@ export default {
   Board,
   Card,
   Result,
-  Rules,
+  rules,
+  RulesFigure,
   Emblem,
   sound,
   targets,

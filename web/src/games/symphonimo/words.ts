@@ -1,15 +1,14 @@
-/** The names of cards and conductors, from the catalogue that the whole project shares. */
-import catalogue from '@games/symphonimo/texts.json';
+/** What this screen says: cards, conductors and points in words. */
+import texts from '@games/symphonimo/texts.json';
 import type { Lang } from '../../table/board';
-import type { Face } from './types';
+import { catalogue, type KeyOf } from '../../texts/catalogue';
+import type { Aids, Face, FamilyAid } from './types';
 
-function text(lang: Lang, key: string): string {
-  return (catalogue[lang] as Record<string, string>)[key] ?? key;
-}
+export const say = catalogue(texts);
 
 /** “a fox 6”, « un renard 6 ». */
 export function aCard(lang: Lang, card: string): string {
-  return text(lang, `card.${card}`);
+  return say(lang, `card.${card}` as KeyOf<typeof texts>);
 }
 
 /** “fox 6”, « renard 6 ». */
@@ -20,9 +19,8 @@ export function bareCard(lang: Lang, card: string): string {
 /** “the fox 6”, « le renard 6 », « l'ours 4 ». */
 export function theCard(lang: Lang, card: string): string {
   const noun = bareCard(lang, card);
-  if (lang === 'en') return `the ${noun}`;
-  if (/^[aeéiou]/.test(noun)) return `l'${noun}`;
-  return `${aCard(lang, card).startsWith('une ') ? 'la' : 'le'} ${noun}`;
+  if (/^[aeéiou]/.test(noun)) return say(lang, 'board.the.vowel', { card: noun });
+  return say(lang, aCard(lang, card).startsWith('une ') ? 'board.the.feminine' : 'board.the', { card: noun });
 }
 
 /** “Fox 6”, « Renard 6 ». */
@@ -39,10 +37,21 @@ export function cardList(lang: Lang, cards: readonly string[]): string {
 
 /** The name of a conductor's face: “Pass one left”. */
 export function faceName(lang: Lang, face: Face): string {
-  return text(lang, `face.${face}`);
+  return say(lang, `face.${face}`);
 }
 
 /** What a face does, as a phrase without a capital. */
 export function faceMeaning(lang: Lang, face: Face): string {
-  return text(lang, `option.maestro.${face}`);
+  return say(lang, `option.maestro.${face}`);
+}
+
+/** “5 points”, « 1 point ». */
+export const sayPoints = (lang: Lang, count: number): string => say(lang, 'board.score', { count });
+
+/** What one more card of a family would do to its badge and its points. */
+export function nextWords(lang: Lang, { badge, points, next }: FamilyAid, worth: Aids['worth']): string {
+  const change = { points: sayPoints(lang, Math.abs(next)) };
+  if (next > 0) return say(lang, `board.next.makes.${points + next === worth.quartet ? 'quartet' : 'soloist'}`, change);
+  if (next < 0) return say(lang, `board.next.loses.${badge === 'quartet' ? 'quartet' : 'soloist'}`, change);
+  return say(lang, 'board.next.nothing');
 }

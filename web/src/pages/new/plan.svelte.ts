@@ -1,9 +1,10 @@
 /** A table while it is being planned: what is chosen so far, always something that can be opened. */
+import { DEFAULT_PACE_MS } from 'api:limits';
 import type { GameInfo, NewTable, OptionInfo, SeatPlan } from '../../api/types';
-import { PACE_MS, seatOf } from '../../shell/games.svelte';
+import { seatOf } from '../../shell/games.svelte';
 
 export const TURN_SECONDS = [null, 30, 60, 120, 300, 86_400] as const;
-export const PACES = [1_800, PACE_MS, 300] as const;
+export const PACES = [1_800, DEFAULT_PACE_MS, 300] as const;
 
 export class TablePlan {
   #games: readonly GameInfo[];
@@ -16,7 +17,7 @@ export class TablePlan {
   public = $state(false);
   spectators = $state(true);
   turnSeconds = $state<number | null>(null);
-  pace = $state<number>(PACE_MS);
+  pace = $state<number>(DEFAULT_PACE_MS);
   #hints = $state<boolean | null>(null);
 
   readonly options: OptionInfo[] = $derived(this.info.options[this.players] ?? []);
@@ -41,7 +42,7 @@ export class TablePlan {
     // What an option takes depends on the number of players: a choice that is no more possible is forgotten.
     for (const option of this.options) {
       const value = this.changed[option.name];
-      if (value !== undefined && !fits(option, value, players)) delete this.changed[option.name];
+      if (value !== undefined && !fits(option, value)) delete this.changed[option.name];
     }
   }
 
@@ -90,7 +91,8 @@ export class TablePlan {
   }
 }
 
-function fits(option: OptionInfo, value: unknown, players: number): boolean {
-  if (Array.isArray(value)) return option.form !== 'maestro' || value.length === players;
-  return !option.values.length || option.values.some((possible) => possible.value === value);
+function fits({ control, values, items }: OptionInfo, value: unknown): boolean {
+  if (control !== 'choice') return true;
+  if (!Array.isArray(value)) return values.some((possible) => possible.value === value);
+  return items !== null && value.length >= items.min_items && value.length <= items.max_items;
 }

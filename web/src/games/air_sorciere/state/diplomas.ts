@@ -1,8 +1,7 @@
 /** The ready-made diplomas that the aids offer. */
 import type { Lang } from '../../../table/board';
-import { say } from '../texts';
 import type { ReadyMade } from '../types';
-import { bookNames, capital, cardName, list } from '../words';
+import { bookNames, capital, cardName, list, say } from '../words';
 
 /** The aids list the diplomas of a colour from small to large. */
 export function largestOfColour(offers: readonly ReadyMade[]): ReadyMade[] {
@@ -14,5 +13,5 @@ export function offerLabel(lang: Lang, { colour, cards, books }: ReadyMade): str
     lang,
     cards.map((card) => cardName(lang, card)),
   );
-  return capital(say(lang, 'ready_label', { books: bookNames(lang, colour, books), cards: names }));
+  return capital(say(lang, 'board.ready_label', { books: bookNames(lang, colour, books), cards: names }));
 }

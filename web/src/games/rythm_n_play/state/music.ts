@@ -1,9 +1,9 @@
 /** The music behind the cards: the order of the notes, their pitches, the beats of the RYTHM cards. */
-import type { Alteration, Kind, Note, PlayCard, RythmCard } from '../types';
+import type { Accidental, Kind, Note, PlayCard, RythmCard } from '../types';
 
 export const NOTES: readonly Note[] = ['do', 're', 'mi', 'fa', 'sol', 'la', 'si'];
-export const ALTERATIONS: readonly Alteration[] = ['sharp', 'flat'];
-export const PLAY: readonly PlayCard[] = [...NOTES, ...ALTERATIONS];
+export const ACCIDENTALS: readonly Accidental[] = ['sharp', 'flat'];
+export const PLAY: readonly PlayCard[] = [...NOTES, ...ACCIDENTALS];
 export const RYTHM: readonly RythmCard[] = ['whole', 'half', 'quarter', 'eighth'];
 
 /** In beats. */
@@ -13,17 +13,17 @@ export const BEATS: Record<RythmCard, number> = { whole: 4, half: 2, quarter: 1,
 const PITCH: Record<Note, number> = { do: 60, re: 62, mi: 64, fa: 65, sol: 67, la: 69, si: 71 };
 
 export const isNote = (card: string | null | undefined): card is Note => NOTES.includes(card as Note);
-export const isAlteration = (card: string | null | undefined): card is Alteration =>
+export const isAccidental = (card: string | null | undefined): card is Accidental =>
   card === 'sharp' || card === 'flat';
 export const isRythm = (card: Kind | string | null | undefined): card is RythmCard =>
   RYTHM.includes(card as RythmCard);
 
-/** A staff as it is sung: an alteration moves the note before it by a semitone. */
+/** A staff as it is sung: an accidental moves the note before it by a semitone. */
 export function melody(staff: readonly string[]): number[] {
   const pitches: number[] = [];
   for (const card of staff) {
     if (isNote(card)) pitches.push(PITCH[card]);
-    else if (isAlteration(card) && pitches.length > 0) pitches[pitches.length - 1]! += card === 'sharp' ? 1 : -1;
+    else if (isAccidental(card) && pitches.length > 0) pitches[pitches.length - 1]! += card === 'sharp' ? 1 : -1;
   }
   return pitches;
 }

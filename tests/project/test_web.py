@@ -1,0 +1,74 @@
+"""What the web's sources say and name: no game outside its folder, no text that is not there or not used."""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from quatuor.games import GAMES
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web" / "src"
+SOURCES = (".svelte", ".ts", ".css", ".json", ".html")
+GENERATED = WEB / "api" / "schema.d.ts"
+# Texts that only the web says; of the others Python may make the keys as it goes.
+OF_THE_WEB = ("board.", "figure.")
+QUOTED = re.compile(r"'([\w.]+)'|\"([\w.]+)\"")
+TEMPLATE = re.compile(r"`(\w[\w.]*\.(?:\$\{[^}`]*\}[\w.]*)+)`")
+
+
+def sources(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.suffix in SOURCES and path != GENERATED)
+
+
+def keys_said(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:
+    """The words in quotes of all sources in a folder, and its texts with gaps as patterns."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources(folder) if path.suffix != ".json")
+    gaps = [re.sub(r"\$\{[^}]*\}", "\0", template) for template in TEMPLATE.findall(text)]
+    patterns = [re.compile(re.escape(gap).replace("\0", r"[\w-]+")) for gap in gaps]
+    return {one or other for one, other in QUOTED.findall(text)}, patterns
+
+
+def is_said(key: str, words: set[str], patterns: list[re.Pattern[str]]) -> bool:
+    whole = re.sub(r"\.(one|other)$", "", key)
+    return whole in words or key in words or any(pattern.fullmatch(key) for pattern in patterns)
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    names = re.compile("|".join([*GAMES, *(re.escape(game.title) for game in GAMES.values())]), re.IGNORECASE)
+    for path in [*sources(WEB), *sources(ROOT / "web" / "tools"), ROOT / "web" / "index.html"]:
+        if WEB / "games" not in path.parents:
+            found = names.search(path.read_text(encoding="utf-8"))
+            assert not found, f"{path} names {found}"
+
+
+def test_the_browser_tests_take_the_games_from_the_registry() -> None:
+    """A test may be about one game; what goes through several takes them all, or a part of them, by no name."""
+    for path in sorted((ROOT / "tests" / "browser").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.List | ast.Tuple | ast.Set | ast.Dict):
+                words = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
+                assert len(words & GAMES.keys()) < 2, f"{path}:{node.lineno} lists games by hand"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_of_a_board_is_there_and_is_said(game: str) -> None:
+    words, patterns = keys_said(WEB / "games" / game)
+    catalogue = json.loads((ROOT / "src/quatuor/games" / game / "texts.json").read_text(encoding="utf-8"))["en"]
+    own = [key for key in catalogue if key.startswith(OF_THE_WEB)]
+    assert own
+    assert [key for key in own if not is_said(key, words, patterns)] == []
+    assert [word for word in sorted(words) if word.startswith(OF_THE_WEB) and word not in catalogue] == []
+
+
+def test_every_text_of_the_pages_is_there_and_is_said() -> None:
+    words, patterns = keys_said(WEB)
+    catalogue = json.loads((WEB / "texts" / "en.json").read_text(encoding="utf-8"))
+    assert [key for key in catalogue if not is_said(key, words, patterns)] == []
+    called = set()
+    for path in sources(WEB):
+        called |= set(re.findall(r"\bt\('([\w.]+)'", path.read_text(encoding="utf-8")))
+    assert called and sorted(called - catalogue.keys()) == []
