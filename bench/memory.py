@@ -29,7 +29,7 @@ from quatuor.server.http.protocol import MovesRequest, NewTable, SeatPlan
 from quatuor.server.live.commands import make_moves
 from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.people.people import Person
-from quatuor.server.run import settle_collector
+from quatuor.server.run import tune_garbage_collector
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 from quatuor.server.table import views
@@ -84,7 +84,7 @@ async def measure_in(folder: Path, name: str, moves: int, tables: int, each: int
     await services.warmth.all_ready()
     host = await services.people.name(None, "Bench")
     await whole_games(services, host, name, _WARM_UP)
-    settle_collector()
+    tune_garbage_collector()
     before = resident()
     await live_tables(services, host, name, tables, each)
     table = (resident() - before) / tables

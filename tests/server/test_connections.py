@@ -357,7 +357,7 @@ def test_a_socket_plays_on_beside_all_that(server: Listening) -> None:
 
 
 def test_one_address_has_so_many_connections_and_no_more(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpConnection, "most_of_network", 5)
+    monkeypatch.setattr(HttpConnection, "most_per_network", 5)
     server = serve(proxies="192.0.2.1")
     wait_until(lambda: not server.state.by_network)
     lines = [Line(server).send("GET /") for _ in range(5)]
@@ -372,7 +372,7 @@ def test_one_address_has_so_many_connections_and_no_more(serve: Serve, monkeypat
 
 
 def test_sockets_count_as_connections_once(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpConnection, "most_of_network", 3)
+    monkeypatch.setattr(HttpConnection, "most_per_network", 3)
     server = serve(proxies="192.0.2.1")
     path = f"/api/tables/{new_table(server)}/live?seat=0"
     wait_until(lambda: not server.state.by_network)
@@ -388,7 +388,7 @@ def test_sockets_count_as_connections_once(serve: Serve, monkeypatch: pytest.Mon
 
 
 def test_a_proxy_has_as_many_connections_as_it_needs(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpConnection, "most_of_network", 2)
+    monkeypatch.setattr(HttpConnection, "most_per_network", 2)
     server = serve(proxies="127.0.0.1")
     lines = [Line(server) for _ in range(6)]
     assert all(b"200 OK" in line.send(ME + "\r\n").read(b"\r\n\r\n") for line in lines)

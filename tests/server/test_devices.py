@@ -182,17 +182,18 @@ def test_a_move_reads_nothing_from_the_store_to_know_who_makes_it(ana: Somebody)
     assert reads == []
 
 
-def test_what_is_known_by_heart_is_bounded_and_the_least_used_goes_first(
-    own: Inside, monkeypatch: pytest.MonkeyPatch
+def test_so_many_devices_are_cached_and_the_least_recently_used_goes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(devices, "_REMEMBERED", 3)
+    monkeypatch.setattr(devices, "_CACHED", 3)
+    own = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
     browsers = [Browser(own, name=f"Ada {n}") for n in range(3)]
-    known = own.services.people.devices._known["browser"]
-    for browser in browsers:
-        assert browser.name
+    cached = own.services.people.devices._signed_in
+    ids = [browser.here for browser in browsers]
     assert browsers[0].name and Browser(own, name="Eve").name == "Eve"
-    assert browsers[0].cookie in known and browsers[1].cookie not in known and len(known) == 3
-    assert browsers[1].name == "Ada 1", "what was forgotten is read again"
+    assert ids[0] in cached and ids[1] not in cached and len(cached) == 3
+    assert browsers[1].name == "Ada 1", "a device that is no longer cached is read again"
+    own.close()
 
 
 def test_who_is_signed_out_while_a_cookie_is_being_looked_up_is_not_let_in(own: Inside) -> None:

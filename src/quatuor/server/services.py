@@ -67,19 +67,19 @@ class Services:
         await self.people.devices.close()
         self.store.close()
 
-    async def who(self, connection: HTTPConnection) -> Identity | None:
-        """Who asks; None for somebody who has not said so. From where they ask is remembered."""
-        here = await self.people.devices.who(connection)
+    async def identify(self, connection: HTTPConnection) -> Identity | None:
+        """The sender of a request, None if they have no identity yet; their network is remembered."""
+        here = await self.people.devices.identify(connection)
         if here is not None:
             self.networks.heard(here.person, connection.scope)
         return here
 
     async def sign_out(self, here: Identity, device: str | None) -> bool:
-        """Sign a device of the asker's out, or with None all their others; False where there was none."""
-        gone = await self.people.devices.sign_out(here, device)
-        if gone:
-            self.tables.hang_up(gone)
-        return bool(gone)
+        """Sign out one of a person's devices, or with None all their others; False if there was none."""
+        ids = await self.people.devices.sign_out(here, device)
+        if ids:
+            self.tables.hang_up(ids)
+        return bool(ids)
 
     async def _wind_clocks(self) -> None:
         """Load the tables where a clock ran when the server stopped."""

@@ -56,7 +56,7 @@ class Lane:
         scope["frequent"] = True
         connection = HTTPConnection(scope)
         try:
-            here = await services.who(connection)
+            here = await services.identify(connection)
             person, language = here and here.person, language_of(connection)
             body = await made_moves(services, person, table_id, wanted, language, paying(scope))
         except QuatuorError as error:

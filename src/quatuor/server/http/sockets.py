@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import Language
-from quatuor.server.http.asgi import MOVES_WAIT, Receive, Scope, Send, hang_up
+from quatuor.server.http.asgi import MOVES_WAIT, Receive, Scope, Send, close_socket
 from quatuor.server.http.errors import invalid
 from quatuor.server.http.language import language_of
 from quatuor.server.http.payment import Pay, free, paying
@@ -38,7 +38,7 @@ async def attend(services: Services, table_id: str, scope: Scope, receive: Recei
     try:
         live, viewer = await _admit(services, table_id, connection, language)
     except Refused as refused:
-        await hang_up(send, refused, language)
+        await close_socket(send, refused, language)
         return
     await _follow(services, live, viewer, receive, send, paying(scope))
 
@@ -48,7 +48,7 @@ async def _admit(
 ) -> tuple[LiveTable, Viewer]:
     live = await services.tables.find(table_id)
     # From this answer until the viewer follows the table nothing is waited for: who is signed out then is found there.
-    here = await services.who(connection)
+    here = await services.identify(connection)
     asker = here.person if here else None
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
@@ -131,7 +131,7 @@ async def _send_news(live: LiveTable, viewer: Viewer, send: Send, pay: Pay) -> N
                 viewer.presence = live.presence
                 await send({"type": "websocket.send", "text": message.decode()})
         except Refused as refused:
-            await hang_up(send, refused, viewer.language)
+            await close_socket(send, refused, viewer.language)
         except OSError:
             raise
         except Exception:

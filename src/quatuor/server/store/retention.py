@@ -34,7 +34,7 @@ _gone_links = delete(device_links).where(device_links.c.device.not_in(select(dev
 
 async def remove_old(all_tables: Tables, keep_days: int, now: float | None = None) -> int:
     """Remove the tables that ended so many days ago, and what is as old and belongs to none; how many tables."""
-    before = (clock.cautious() if now is None else now) - keep_days * _DAY
+    before = (clock.wall_for_expiry() if now is None else now) - keep_days * _DAY
     query = _old.params(before=before)
     found = [table_id for table_id in await all_tables.ids(query) if table_id not in all_tables.live_tables]
     for start in range(0, len(found), _TOGETHER):

@@ -27,7 +27,7 @@ async def _house(connection: HTTPConnection) -> Services:
 
 async def _here(connection: HTTPConnection) -> Identity | None:
     services: Services = connection.app.state.services
-    return await services.who(connection)
+    return await services.identify(connection)
 
 
 Here = Annotated[Identity | None, Depends(_here)]

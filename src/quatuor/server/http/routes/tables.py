@@ -56,7 +56,7 @@ async def open_table(
     live = await services.tables.open(plan, first_deeds(wanted, plan, host, language))
     response = _info(live, host.id, language)
     response.status_code = 201
-    await services.people.greet(host, here, request, response)
+    await services.people.refresh_cookie(host, here, request, response)
     return response
 
 
@@ -129,7 +129,7 @@ async def sit_down(
     async with live.lock:
         await services.tables.append(live, seats.sit(live.table, person.id, str(person.name), wanted.seat))
     response = _info(live, person.id, language)
-    await services.people.greet(person, here, request, response)
+    await services.people.refresh_cookie(person, here, request, response)
     return response
 
 
