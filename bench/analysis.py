@@ -16,7 +16,7 @@ import numpy as np
 from rich.progress import track
 
 from quatuor.analysis import analyse
-from quatuor.analysis.grading import grade
+from quatuor.analysis.decision import grade
 from quatuor.arena.processes import on_processes
 from quatuor.bots import ask, find_bot, look_into, new_chooser, play_on
 from quatuor.core.state import copy_of
@@ -48,7 +48,7 @@ def cost() -> None:
                 spent = []
                 for seed in (1, 2):
                     start = time.process_time()
-                    account = analyse(play, [0], iterations=game.thinking.analysis, seed=seed).accounts[0]
+                    account = analyse(play, [0], iterations=game.search_settings.analysis, seed=seed).accounts[0]
                     spent.append(time.process_time() - start)
                 errors = (getattr(account, part).error for part in ("start", "luck", "others", "loss"))
                 sizes = f"{len(play.moves):4} moves{len(account.decisions):4} choices"
@@ -74,7 +74,7 @@ def _graded(task: tuple[str, tuple[str, str], int, int]) -> tuple[int, int, int]
     """The choices of a game, the blunders that all seeds find, and those that only some do."""
     name, bots, deal, seeds = task
     play, choices, every, some = _played(name, 2, deal, bots), 0, 0, 0
-    iterations = play.game.thinking.analysis
+    iterations = play.game.search_settings.analysis
     for at, move in enumerate(play.moves):
         if len(play.legal_moves_before(at)) < 2:
             continue

@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browser.driving import FLAGS, find_chromium, serving
 from browser.hands import open_table
+from quatuor import GAMES
 
-GAMES = ("symphonimo", "air_sorciere", "symbiose", "rythm_n_play")
 # Seconds from the start of the navigation until something that matches can be seen.
 WHEN_SEEN = """(selector) => new Promise((done) => {
   const look = () => {
@@ -40,7 +40,8 @@ def main(times: int) -> None:
         chromium = driver.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         bare = median(opened(chromium, server.url, "/icon.svg", "svg")[0] for _ in range(times))
         print(f"{'a bare picture':<16} {bare:5.2f} s")
-        report("home", [opened(chromium, server.url, "/", "[data-testid=play-symphonimo]") for _ in range(times)])
+        button = f"[data-testid=play-{next(iter(GAMES))}]"
+        report("home", [opened(chromium, server.url, "/", button) for _ in range(times)])
         for game in GAMES:
             selector = "[data-testid=board] [data-choice]"
             report(game, [opened(chromium, server.url, None, selector, game) for _ in range(times)])

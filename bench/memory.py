@@ -25,16 +25,16 @@ from rich.progress import track
 from rich.table import Table as Figures
 
 from quatuor.games import GAMES
-from quatuor.server.http.protocol import MovesRequest, NewTable, SeatPlan
-from quatuor.server.live.commands import make_moves
+from quatuor.server.live import updates
+from quatuor.server.live.commands import open_table
 from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.people.people import Person
 from quatuor.server.run import tune_garbage_collector
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
-from quatuor.server.table import views
-from quatuor.server.table.new_table import first_deeds, plan_of
-from quatuor.server.table.standing import legal_actions
+from quatuor.server.table.moves import make_moves
+from quatuor.server.table.new_table import WantedSeat, WantedTable
+from quatuor.server.table.views import Viewpoint
 
 # The first games fill what is kept for good: compiled code, sentences, statements.
 _WARM_UP = 1_000
@@ -149,12 +149,11 @@ async def live_tables(services: Services, host: Person, name: str, tables: int, 
 
 async def opened(services: Services, host: Person, name: str) -> LiveTable:
     """A table where one person plays both seats, and two viewers look on."""
-    seats = [SeatPlan(kind="me"), SeatPlan(kind="local", name="Other")]
-    wanted = NewTable(game=name, players=2, seats=seats, start=True, options=_STALL.get(name, {}))  # type: ignore[arg-type]
-    plan = plan_of(wanted, host)
-    live = await services.tables.open(plan, first_deeds(wanted, plan, host, "en"))
+    seats = [WantedSeat("me"), WantedSeat("local", "Other")]
+    wanted = WantedTable(game=name, players=2, seats=seats, start=True, options=_STALL.get(name, {}))
+    live = await open_table(services.tables, wanted, host, "en")
     for seat, language in ((0, "en"), (1, "fr")):
-        live.come(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
+        live.add_viewer(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
     return live
 
 
@@ -162,13 +161,12 @@ async def play(services: Services, live: LiveTable, host: Person, rng: random.Ra
     """Random moves at a table, each told to its viewers; how many."""
     made = 0
     while live.table.status == "playing" and made < most:
-        standing = live.table.standing
-        assert standing is not None
-        move = live.table.game.text(rng.choice(legal_actions(live.table.game, standing.state)))
-        wanted = MovesRequest(seat=standing.turn, after=live.table.index, moves=[move])
-        await make_moves(services, live, host.id, wanted)
+        table = live.table
+        assert table.play is not None
+        move = table.game.text(rng.choice(table.play.legal_actions))
+        await services.tables.change(live, make_moves, host.id, table.turn, table.index, [move])
         for viewer in live.viewers:
-            views.update(live, viewer.seen, views.Viewpoint(viewer.person, viewer.seat, viewer.language))
+            updates.update(live, viewer.seen, Viewpoint(viewer.person, viewer.seat, viewer.language))
             viewer.seen = live.table.index
         made += 1
     return made

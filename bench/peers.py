@@ -39,7 +39,7 @@ _PLAYOUTS = 200  # to learn the mean length of a deal's rollouts
 
 
 class Rollouts:
-    """RandomRolloutEvaluator, from the same deals in every repetition, as often from each: some have cheaper moves."""
+    """RandomRolloutEvaluator, equally often from each of the same deals: some have cheaper moves than others."""
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -112,7 +112,7 @@ WAYS = {"rollouts": Rollouts, "bots": Bots}
 
 
 def measure(seconds: float, repetitions: int) -> dict[str, Any]:
-    """All figures; whoever is measured, it is so in each round, one after the other."""
+    """All figures; in each round everything is measured once, one after the other."""
     random.seed(1)
     runners: dict[tuple[str, str], Any] = {("ours", name): Crew(game, 1) for name, game in GAMES.items()}
     for peer in PEERS:

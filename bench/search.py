@@ -21,7 +21,7 @@ from rich.table import Table
 
 from quatuor.bots.search import Search
 from quatuor.core.game import Game
-from quatuor.core.search_settings import Thinking
+from quatuor.core.search_settings import SearchSettings
 from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 
@@ -35,9 +35,9 @@ PEERS = ("euchre", "hearts")
 GOALS = {"symbiose": ("euchre", 5.0), "symphonimo": ("hearts", 3.0), "rythm_n_play": ("hearts", 3.0)}
 _POSITIONS = 20
 _GAMES = 8
-_EXPLORE = 1.4
+_EXPLORATION = 1.4
 _FIRST_CHANCE, _NO_PASS = 0, "No Pass"  # hearts starts with a draw of how cards are passed
-_PLAIN = Thinking(doubt=0.0, foresight=0, explore=_EXPLORE)
+_PLAIN = SearchSettings(prior_scale=0.0, playout_samples=0, exploration=_EXPLORATION)
 
 
 def our_positions(game: Game, players: int) -> list[Any]:
@@ -102,7 +102,7 @@ class Peer:
         elapsed = 0.0
         for number, state in enumerate(self._positions):
             evaluator = pyspiel.RandomRolloutEvaluator(1, number)
-            bot = pyspiel.ISMCTSBot(number, evaluator, _EXPLORE, simulations)
+            bot = pyspiel.ISMCTSBot(number, evaluator, _EXPLORATION, simulations)
             start = time.process_time()
             bot.step(state)
             elapsed += time.process_time() - start

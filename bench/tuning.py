@@ -1,8 +1,8 @@
 """What a parameter of the search is worth: a match as `quatuor match` plays it, of bots that only this bench knows.
 
-    python bench/tuning.py symphonimo search:200,doubt=3 greedy --deals 100 --players 6
+    python bench/tuning.py symphonimo search:200,prior_scale=3 greedy --deals 100 --players 6
 
-A spec may set any field of `quatuor.core.search_settings.Thinking`, which the specs of `quatuor` cannot.
+A spec may set any field of `quatuor.core.search_settings.SearchSettings`, which the specs of `quatuor` cannot.
 """
 
 import time
@@ -13,22 +13,23 @@ import click
 
 from quatuor.arena.match import Match, play_match
 from quatuor.arena.match_results import standings
-from quatuor.bots import Bot, SearchBot, find_bot
-from quatuor.core.search_settings import Thinking
+from quatuor.bots import Bot, find_bot
+from quatuor.bots.search_bot import read_search
+from quatuor.core.search_settings import SearchSettings
 from quatuor.games import GAMES
+from quatuor.play.setup import Setup
 
-_KINDS = {field.name: type(field.default) for field in fields(Thinking)}
+_KINDS = {field.name: type(field.default) for field in fields(SearchSettings)}
 
 
 def read_bot(game: str, spec: str) -> Bot:
-    """The bot of `search:200,doubt=3,horizon=12`, or of any other spec."""
+    """The bot of `search:200,prior_scale=3,horizon=12`, or of any other spec."""
     name, *settings = spec.split(",")
-    bot = find_bot(name)
-    if settings and isinstance(bot, SearchBot):
-        pairs = dict(setting.split("=") for setting in settings)
-        chosen = {key: _KINDS[key](text) for key, text in pairs.items()}
-        return replace(bot, thinking=replace(GAMES[game].thinking, **chosen))
-    return bot
+    if not settings:
+        return find_bot(name)
+    pairs = dict(setting.split("=") for setting in settings)
+    chosen = {key: _KINDS[key](text) for key, text in pairs.items()}
+    return replace(read_search(name), settings=replace(GAMES[game].search_settings, **chosen))
 
 
 @click.command(help="Play BOT among OTHERs.")
@@ -41,7 +42,7 @@ def read_bot(game: str, spec: str) -> Bot:
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 def main(game: str, bot: str, other: str, players: int, deals: int, seed: int, options: tuple[str, ...]) -> None:
     given = GAMES[game].read_options(players, dict(option.split("=", 1) for option in options))
-    match = Match(game, players, given, seed, (bot, other), deals, partial(read_bot, game))
+    match = Match(Setup(GAMES[game], players, given), seed, (bot, other), deals, partial(read_bot, game))
     start = time.perf_counter()
     played = list(play_match(match))
     numbers = standings(match, played, time.perf_counter() - start)

@@ -13,34 +13,34 @@ from quatuor import Playthrough
 from quatuor.bots import ask, find_bot, find_bots, new_chooser
 from quatuor.cli.terminal import menu, session
 from quatuor.cli.terminal.console import Terminal
-from quatuor.cli.terminal.seat import Sitting
+from quatuor.cli.terminal.seat import PersonSeat
 
 WIDTH, HEIGHT = 80, 40
 SEED = 7
 MOVES = 64
 
 
-def mid_game() -> tuple[Sitting, int]:
+def mid_game() -> tuple[PersonSeat, int]:
     """A game well under way, at a choice of the person's; and the move since which there is news."""
-    sitting = Sitting(Playthrough("symphonimo", 3, seed=SEED, first=0), 0, find_bots("greedy", 2))
+    person = PersonSeat(Playthrough("symphonimo", 3, seed=SEED, first=0), 0, find_bots("greedy", 2))
     told = 0
-    sitting.advance()
-    while len(sitting.play.moves) < MOVES:
-        told = len(sitting.play.moves)
-        sitting.play.play_action(ask(find_bot("greedy"), sitting.play.game, sitting.play.state, new_chooser(told)))
-        sitting.advance()
-    return sitting, told
+    person.advance()
+    while len(person.play.moves) < MOVES:
+        told = len(person.play.moves)
+        person.play.play_action(ask(find_bot("greedy"), person.play.game, person.play.state, new_chooser(told)))
+        person.advance()
+    return person, told
 
 
-def print_choice(terminal: Terminal, sitting: Sitting, told: int) -> None:
+def print_choice(terminal: Terminal, person: PersonSeat, told: int) -> None:
     """What the person sees at this choice."""
-    terminal.rule(session.legend(sitting, terminal))
-    terminal.show(session.bullets(session.news(sitting, terminal, told)), 1)
+    terminal.rule(session.legend(person, terminal))
+    terminal.show(session.bullets(session.news(person, terminal, told)), 1)
     terminal.show()
-    terminal.show(session.picture(sitting, terminal))
-    terminal.show(session.question(sitting, terminal))
-    texts = sitting.play.game.texts
-    lines = menu.entries(sitting.choices, lambda move: texts.move("en", move))
+    terminal.show(session.picture(person, terminal))
+    terminal.show(session.question(person, terminal))
+    texts = person.play.game.texts
+    lines = menu.entries(person.choices, lambda move: texts.move("en", move))
     terminal.show(menu.listing(lines, WIDTH, HEIGHT), 2)
     terminal.show(terminal.text("play.ask"))
 

@@ -1,6 +1,5 @@
 """The analysis: its sums are the result, its grades are stable, and it knows only what the player knew."""
 
-import doctest
 import json
 from math import hypot, inf
 from pathlib import Path
@@ -11,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from quatuor import GAMES, Game, Playthrough, QuatuorError
-from quatuor.analysis import THRESHOLDS, Account, analyse, position, wording
-from quatuor.analysis.accounts import result_for
-from quatuor.analysis.chances import Chance, Mixture, chance_at
-from quatuor.analysis.grading import Decision, grade
+from quatuor.analysis import THRESHOLDS, Account, analyse, position
+from quatuor.analysis.account import result_for
+from quatuor.analysis.chance import Chance, Mixture, chance_at
+from quatuor.analysis.decision import Decision, grade
 from quatuor.bots import find_bot, play_on
 from quatuor.bots.playouts import expect
 from quatuor.cli.commands.analyse import analyse as command
@@ -44,7 +43,7 @@ def check_the_account(account: Account, play: Playthrough) -> None:
         mover = play.moves[at].seat
         assert step.others == 0 or mover != account.seat
         assert step.loss == 0 or mover == account.seat
-        # Nothing is luck where chance showed nothing, but for the end, which shows all that was hidden.
+        # There is luck only where chance showed something; the end shows all that was hidden.
         assert step.luck == 0 or play.moves[at].reveals or at == len(play.moves) - 1
     assert all(-1e-9 <= chance <= 1 + 1e-9 for chance in account.curve)
     assert account.curve[-1] == account.result and account.curve[0] == account.start.win
@@ -128,7 +127,7 @@ def test_whole_games_have_the_same_blunders_with_other_seeds(game: Game) -> None
         one, two = (
             {
                 decision.number
-                for account in analyse(play, iterations=game.thinking.analysis, seed=seed).accounts
+                for account in analyse(play, iterations=game.search_settings.analysis, seed=seed).accounts
                 for decision in account.marked
                 if decision.mark == "blunder"
             }
@@ -169,7 +168,7 @@ def test_marks_have_thresholds_and_need_certainty(chosen: float, best: float, er
 
 @pytest.mark.parametrize("table", DEFAULTS[::3], ids=str)
 def test_an_analysis_knows_only_what_the_seat_knew(table: Table) -> None:
-    """What the seat has not seen is dealt anew: nothing changes, also where another is to play."""
+    """Redealing what the seat has not seen changes nothing, also when another seat is to play."""
     differed = 0
     for state in table.positions(85, 5):
         if state.turn < 0:
@@ -192,15 +191,14 @@ def test_an_analysis_knows_only_what_the_seat_knew(table: Table) -> None:
 def test_a_position_rates_every_legal_move(game: Game) -> None:
     play = Table(game, 2, {}).play(86, 9)
     found = position(game, play.state, iterations=60, seed=1)
-    assert sorted(rated.action for rated in found.moves) == play.legal_actions
-    assert sorted(rated.move for rated in found.moves) == play.legal_moves
-    for rated in found.moves:
-        assert 0 <= rated.win <= 1 and 0 < rated.win_error < inf
+    assert sorted(move.action for move in found.moves) == play.legal_actions
+    for move in found.moves:
+        assert 0 <= move.win <= 1 and 0 < move.win_error < inf
 
 
 @each_game
 def test_a_card_changes_nothing_on_average(game: Game) -> None:
-    """The chance before a card is the mean of the chances after it: else luck would hide something else."""
+    """The chance before a card is the mean of the chances after it: otherwise luck would hide something else."""
     table = Table(game, 2, {})
     play = table.play(87, 12)
     seat, action = play.turn, play.legal_actions[0]
@@ -219,10 +217,6 @@ def test_what_cancels_is_no_error() -> None:
     a, b = Mixture.of("a", Chance(0.5, 0.03)), Mixture.of("b", Chance(0.4, 0.04))
     assert (a - b).chance == pytest.approx((0.1, 0.05))
     assert (a + b - a).chance == pytest.approx((0.4, 0.04))
-
-
-def test_docstrings_do_what_they_show() -> None:
-    assert doctest.testmod(wording).failed == 0
 
 
 def run(*args: str, language: str = "en") -> Any:
@@ -244,7 +238,7 @@ def test_the_command_tells_it_in_both_languages(finished: str) -> None:
 
 
 def test_the_command_prints_all_as_json_and_draws(finished: str, tmp_path: Path) -> None:
-    picture = tmp_path / "course.svg"
+    picture = tmp_path / "curve.svg"
     words = (finished, "--iterations", "40", "--seed", "3", "--json")
     told = run(*words, "--plot", str(picture))
     assert told.exit_code == 0, told.exception

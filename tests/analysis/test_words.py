@@ -1,31 +1,37 @@
 """What is said of a position and of a game: how good a move is beside the best, and where a result came from."""
 
 import doctest
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from threading import Event, Timer
-from typing import Any
 
 import pytest
 
 from quatuor import GAMES, Game, Playthrough
-from quatuor.analysis import Account, Decision, analyse, position, story, wording
-from quatuor.analysis.accounts import Step, sides_of
-from quatuor.analysis.advice import agreeing, hint, quality, ranked, verdict
-from quatuor.analysis.chances import Cancelled, Chance
-from quatuor.analysis.courses import Course
-from quatuor.analysis.positions import Position, Rated, looked_closer
-from quatuor.analysis.story import Moment, adding_up, moments, points_of, summary, thresholds, told
-from quatuor.bots import find_bot, play_on
+from quatuor.analysis import Account, Decision, analyse, figures, position, texts
+from quatuor.analysis.account import AccountBuilder, Step, sides_of
+from quatuor.analysis.advice import hint, quality, ranked, ranked_like, verdict
+from quatuor.analysis.chance import Cancelled, Chance
+from quatuor.analysis.figures import adding_up
+from quatuor.analysis.position import Position, looked_closer
+from quatuor.analysis.summary import Moment, moments, points_of, summary, thresholds, told
+from quatuor.bots import Finding, find_bot, play_on
 from quatuor.core.texts import Language
 from tables import Table
 
 TWO = {0: "Ada", 1: "Bob"}
-LABELS = {"a": "Draw", "b": "Stop", "c": "Take", "d": "Place"}
+# Moves go by a letter here; its code is the action.
+A, B, C, D = map(ord, "abcd")
+LABELS = {A: "Draw", B: "Stop", C: "Take", D: "Place"}
 
 
-def rated(move: str, win: float, error: float = 0.01, visits: int = 100) -> Rated:
-    return Rated(ord(move), move, visits, win, error, 0.0, 1.0)
+def rated(move: str, win: float, error: float = 0.01, visits: int = 100) -> Finding:
+    return Finding(ord(move), visits, win, error, win, error, 0.0, 1.0)
+
+
+def letters(moves: Sequence[Finding]) -> str:
+    return "".join(chr(move.action) for move in moves)
 
 
 @pytest.mark.parametrize(
@@ -58,17 +64,17 @@ def test_the_best_of_the_surest_moves_comes_first_and_its_equals_follow() -> Non
         rated("f", 0.485, 0.02),
     )
     best, *others = ranked(moves)
-    assert [each.move for each in (best, *others)] == ["d", "a", "f", "c", "e", "b"]
+    assert letters((best, *others)) == "dafceb"
     kinds = [quality(best, each) for each in others]
     assert kinds == ["equal", "equal", "unsure", "close", "bad"]
     lost = (rated("a", 0.0, 0.01, 99), rated("b", 0.0, 0.1, 9), rated("c", 0.5, inf, 1))
-    assert ranked(lost)[0].move == "a"
+    assert letters(ranked(lost))[0] == "a"
 
 
 def test_in_a_lost_game_the_margin_is_what_is_left_to_play_for() -> None:
     moves = [replace(rated(move, 0.001), margin=margin) for move, margin in zip("abc", (-9.0, -4.0, -6.0), strict=True)]
     lost = ranked(moves)
-    assert [each.move for each in lost] == ["b", "c", "a"]
+    assert letters(lost) == "bca"
     assert hint(lost, LABELS, "en") == ("The game can hardly be won now: “Stop” should keep the gap smallest."), (
         "no move gives a chance to win"
     )
@@ -83,18 +89,18 @@ def test_a_mark_is_that_of_the_points_that_one_reads() -> None:
 
 def decided(played: str, best: str, chances: dict[str, float]) -> Decision:
     """A decision as an analysis grades it."""
-    before = Position(0, 0, 100, ())
+    before = Position(0, 100, ())
     played_chance, best_chance = (Chance(chances[move], 0.01) for move in (played, best))
     return Decision(7, 0, ord(played), ord(best), before, played_chance, best_chance)
 
 
 def test_advice_agrees_with_an_analysis_that_has_marked_the_move() -> None:
     moves = (rated("a", 0.44, 0.01), rated("b", 0.39, 0.02), rated("c", 0.28, 0.02), rated("d", 0.3))
-    best, *others = agreeing(moves, decided("c", "b", {"c": 0.24, "b": 0.37}))
-    assert (best.move, best.win) == ("b", 0.37), "the best move of the analysis"
-    assert [(each.move, each.win) for each in others] == [("a", 0.37), ("d", 0.3), ("c", 0.24)]
+    best, *others = ranked_like(moves, decided("c", "b", {"c": 0.24, "b": 0.37}))
+    assert (best.action, best.win) == (B, 0.37), "the best move of the analysis"
+    assert [(each.action, each.win) for each in others] == [(A, 0.37), (D, 0.3), (C, 0.24)]
     assert quality(best, others[0]) == "equal", "what the analysis did not find better is no better here"
-    assert verdict([best, *others], LABELS, "a", "c", "Ada", "en") == (
+    assert verdict([best, *others], LABELS, A, C, "Ada", "en") == (
         "A Virtuoso would have played “Draw”: 37% to win. “Stop” is about as good: 37%. Ada played “Take”: 24%."
     )
 
@@ -129,15 +135,15 @@ def test_a_hint_does_not_promise_more_than_is_known() -> None:
 
 def test_a_verdict_compares_what_was_played_with_a_virtuoso() -> None:
     moves = [rated("a", 0.6), rated("b", 0.4)]
-    assert verdict(moves, LABELS, "a", "b", "Ada", "en") == (
+    assert verdict(moves, LABELS, A, B, "Ada", "en") == (
         "A Virtuoso would have played “Draw”: 60% to win. Ada played “Stop”: 40%."
     )
-    assert verdict(moves, LABELS, "a", "a", "Ada", "en") == "A Virtuoso would have played “Draw” too: 60% to win."
-    assert verdict(moves[:1], LABELS, "a", "a", "Ada", "en").startswith("Only one move was possible")
-    assert verdict(moves, LABELS, "b", "a", "Ada", "en") == (
+    assert verdict(moves, LABELS, A, A, "Ada", "en") == "A Virtuoso would have played “Draw” too: 60% to win."
+    assert verdict(moves[:1], LABELS, A, A, "Ada", "en").startswith("Only one move was possible")
+    assert verdict(moves, LABELS, B, A, "Ada", "en") == (
         "A Virtuoso would have played “Stop”: 40% to win. Ada played “Draw”: 60%."
     )
-    assert verdict(moves, LABELS, "b", "b", "Ada", "en") == (
+    assert verdict(moves, LABELS, B, B, "Ada", "en") == (
         "A Virtuoso would have played “Stop” too: 40% to win. On a closer look “Draw” is better: 60%."
     )
 
@@ -238,7 +244,7 @@ def test_what_a_choice_cost_is_what_lies_between_the_chances_shown() -> None:
 
 
 def test_the_figures_of_a_summary_add_up() -> None:
-    assert doctest.testmod(story).failed == doctest.testmod(wording).failed == 0
+    assert doctest.testmod(figures).failed == doctest.testmod(texts).failed == 0
     assert sum(adding_up([0.333] * 3, 1.0)) == 100 and sum(adding_up([-0.0049] * 4, 0.0)) == 0
 
 
@@ -257,24 +263,24 @@ def test_a_position_is_rated_in_time_with_every_move(game: Game) -> None:
 def test_a_closer_look_is_taken_at_the_moves_that_are_named() -> None:
     play = Table(GAMES["symbiose"], 2, {}).play(86, 9)
     found = position(play.game, play.state, iterations=100, seed=1)
-    named = {each.move for each in found.moves[1:3]}
+    named = {each.action for each in found.moves[1:3]}
     closer = looked_closer(play.game, play.state, found, named, 100, 2, 1, None)
     for before, after in zip(found.moves, closer.moves, strict=True):
-        assert (before == after) == (before.move not in named) and before.move == after.move
-        assert after.move not in named or after.win_error < 0.05
+        assert (before == after) == (before.action not in named) and before.action == after.action
+        assert after.action not in named or after.win_error < 0.05
 
 
 def test_a_search_that_is_cancelled_ends_without_an_answer() -> None:
     play = Playthrough("symbiose", 2, seed=1)
     play_on(play, [find_bot("random")] * 2)
     cancel = Event()
-    course: Any = Course(play, 0, 1_000_000, 0, cancel)
+    searches = AccountBuilder(play, 0, 1_000_000, 0, cancel).searches
     Timer(0.05, cancel.set).start()
     with pytest.raises(Cancelled):
-        course.looks[0]()
-    for look in (course.looks[1], course.looks[-1]):
+        searches[0]()
+    for search in (searches[1], searches[-1]):
         with pytest.raises(Cancelled):
-            look()
+            search()
     with pytest.raises(Cancelled):
         position(play.game, play.state_after(2), iterations=1_000_000, cancel=cancel)
 

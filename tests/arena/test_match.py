@@ -18,6 +18,7 @@ from quatuor.cli.commands.match import _Standing, match, report
 from quatuor.core.errors import BotError, QuatuorError
 from quatuor.core.texts import Language
 from quatuor.games import GAMES
+from quatuor.play.setup import Setup
 
 NOTHING = (Thought(0, 0.0, 0), Thought(0, 0.0, 0))
 
@@ -30,7 +31,7 @@ def printed(told: RenderableType) -> str:
 
 def wanted(game: str, players: int, bots: str, games: int = 8, **options: Any) -> Match:
     found = GAMES[game]
-    return read_match(found, players, found.read_options(players, options), 3, bots, games)
+    return read_match(Setup(found, players, found.read_options(players, options)), 3, bots, games)
 
 
 def run(*args: str, language: str = "en") -> Any:
@@ -43,9 +44,9 @@ def test_docstrings_do_what_they_show() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_equal_bots_share_every_deal_fairly(game: str) -> None:
-    """The challenger and the others are the same: by all seats of a deal he gets his fair share exactly."""
+    """The challenger and the others are the same: over all seats of a deal it gets exactly its fair share."""
     one = wanted(game, 3, "greedy,random", games=6)
-    same = Match(one.game_name, one.players, one.options, one.seed, ("greedy", "greedy"), one.deals)
+    same = Match(one.setup, one.seed, ("greedy", "greedy"), one.deals)
     for deal in play_match(same):
         assert sum(deal.wins) == pytest.approx(1.0)
 

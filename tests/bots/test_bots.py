@@ -1,10 +1,12 @@
 """The first bots: they play whole games, know only what their seat may know, and are better than chance."""
 
+from math import inf
+
 import numpy as np
 import pytest
 
 from quatuor import GAMES, BotError, Game
-from quatuor.bots import BOTS, LEVELS, ask, find_bot, find_bots, new_chooser, play_on
+from quatuor.bots import BOTS, LEVELS, ask, find_bot, find_bots, new_chooser, play_on, position_for
 from quatuor.core.runners import cpu
 from quatuor.core.state import copy_of
 from tables import ALL, DEFAULTS, Table
@@ -46,6 +48,18 @@ def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(table: Table, 
 @pytest.mark.parametrize("name", LEVELS)
 def test_no_level_knows_what_the_seat_has_not_seen(game: Game, name: str) -> None:
     check_that_it_cannot_cheat(name, Table(game, game.min_players, {}), 5, 1)
+
+
+@pytest.mark.parametrize("name", [*BOTS, *LEVELS, "hasty:10", "search:30", "search:0.05s"])
+def test_a_bot_thinks_no_more_than_its_budget_and_says_how_much_it_was(name: str) -> None:
+    table, bot = Table(GAMES["symphonimo"], 3, {}), find_bot(name)
+    budget = bot.budget(table.game)
+    state = table.play(54, 6).state
+    assert len(table.game.legal_actions(state)) > 1
+    choices = [bot.think(position_for(table.game, state, new_chooser(seed))) for seed in range(6)]
+    assert all(choice.action in table.game.legal_actions(state) for choice in choices)
+    most = max(choice.iterations for choice in choices)
+    assert most == budget.iterations if budget.seconds == inf else 0 < most <= budget.iterations
 
 
 @pytest.mark.parametrize("table", ALL[::5], ids=str)

@@ -3,7 +3,7 @@
 import pytest
 
 from quatuor import GAMES, Game
-from quatuor.bots import LEVELS, find_bot, new_chooser
+from quatuor.bots import LEVELS, find_bot, new_chooser, position_for
 from tables import Table
 
 
@@ -29,4 +29,5 @@ def test_a_level_plays_as_the_bot_that_it_stands_for() -> None:
         play = Table(game, game.min_players, {}).play(81, 8)
         for level in LEVELS.values():
             bot = level.bot(game)
-            assert level.choose(game, play.state, new_chooser(3)) == bot.choose(game, play.state, new_chooser(3))
+            chosen, same = (one.think(position_for(game, play.state, new_chooser(3))) for one in (level, bot))
+            assert chosen == same and level.budget(game) == bot.budget(game)

@@ -16,7 +16,7 @@ from quatuor import GAMES, BotError, Playthrough
 from quatuor.bots import SearchBot, ask, find_bot, find_bots, look_into, new_chooser, play_on
 from quatuor.bots import search as memory
 from quatuor.bots.search import Search
-from quatuor.core.search_settings import Thinking
+from quatuor.core.search_settings import SearchSettings
 from quatuor.core.state import copy_of
 from tables import ALL, DEFAULTS, Table
 
@@ -36,7 +36,7 @@ def decision(table: Table, seed: int, after: int = 6) -> Playthrough:
 def test_it_plays_legal_moves_to_the_end(table: Table) -> None:
     play = table.start(61)
     # `play_action` refuses what is not legal.
-    play_on(play, [SearchBot(4, thinking=Thinking(horizon=1))] * table.players)
+    play_on(play, [SearchBot(4, settings=SearchSettings(horizon=1))] * table.players)
     assert play.over
 
 
@@ -137,7 +137,7 @@ def test_a_time_is_kept_and_a_cancelled_search_answers_at_once(table: Table) -> 
     cancel = Event()
     Timer(0.1, cancel.set).start()
     start = time.perf_counter()
-    action = ask(SearchBot(seconds=30).until(cancel), table.game, play.state, new_chooser(1))
+    action = ask(SearchBot(seconds=30), table.game, play.state, new_chooser(1), cancel)
     assert time.perf_counter() - start < 5
     assert action in play.legal_actions
 

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import httpx
@@ -56,8 +56,9 @@ def free_port() -> int:
 class ServerProcess:
     """A real server on its own port and store, as fast as it can and without rate limits."""
 
-    def __init__(self, folder: Path, port: int | None = None) -> None:
+    def __init__(self, folder: Path, port: int | None = None, environment: Mapping[str, str] | None = None) -> None:
         self.port = port or free_port()
+        self._environment = environment
         self.url = f"http://127.0.0.1:{self.port}"
         self.db = folder / "quatuor.db"
         self._log = folder / "server.log"
@@ -68,7 +69,10 @@ class ServerProcess:
         program = Path(__file__).with_name("serve.py")
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, str(program), str(self.port), str(self.db)], stdout=log, stderr=log
+                [sys.executable, str(program), str(self.port), str(self.db)],
+                stdout=log,
+                stderr=log,
+                env=self._environment,
             )
         deadline = time.monotonic() + _START_SECONDS
         while time.monotonic() < deadline and self._process.poll() is None:
@@ -95,9 +99,9 @@ class ServerProcess:
 
 
 @contextlib.contextmanager
-def serving(folder: Path) -> Iterator[ServerProcess]:
+def serving(folder: Path, environment: Mapping[str, str] | None = None) -> Iterator[ServerProcess]:
     """A server while a test or a session lasts."""
-    server = ServerProcess(folder)
+    server = ServerProcess(folder, environment=environment)
     server.start()
     try:
         yield server

@@ -1,4 +1,4 @@
-"""`quatuor bench`: every figure is there; how large it is, is not for a test to say."""
+"""`quatuor bench`: every figure is printed; how large they are is not tested."""
 
 import json
 import subprocess

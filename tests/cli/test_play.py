@@ -20,10 +20,10 @@ from quatuor.bots import find_bots
 from quatuor.cli import main
 from quatuor.cli.commands.play import play
 from quatuor.cli.terminal import menu
-from quatuor.cli.terminal.keywords import COMMANDS
+from quatuor.cli.terminal.console import COMMANDS
 from quatuor.cli.terminal.narration import outcome, turns
-from quatuor.cli.terminal.save_file import Keeper, load_unfinished
-from quatuor.cli.terminal.seat import Sitting
+from quatuor.cli.terminal.save_file import SaveFile, load_unfinished
+from quatuor.cli.terminal.seat import PersonSeat
 from quatuor.cli.terminal.session import resume_command
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import BotError, OptionError, UnknownGameError
@@ -323,11 +323,11 @@ def test_resume_says_what_it_cannot_go_on_with() -> None:
     game.save("new.json")
     Path("two.json").write_text((json.dumps(game.record()) + "\n") * 2)
     Path("told.json").write_text(json.dumps(game.record() | {"seed": None}))
-    sitting = Sitting(game, 0, find_bots("random", 1))
+    person = PersonSeat(game, 0, find_bots("random", 1))
     while not game.over:
-        sitting.advance()
+        person.advance()
         if not game.over:
-            game.play(sitting.choices[-1])
+            game.play(person.choices[-1])
     game.save("over.json")
     for name, reason in {
         "two.json": "it holds 2 records",
@@ -367,8 +367,8 @@ def test_a_file_that_can_no_longer_be_written_does_not_end_the_game(monkeypatch:
     def fail(*_: object) -> None:
         raise RecordError("the disk is full.", "le disque est plein.")
 
-    keep = Keeper.save
-    monkeypatch.setattr(Keeper, "save", lambda keeper, path=None: keep(keeper, path) if path else fail())
+    save = SaveFile.save
+    monkeypatch.setattr(SaveFile, "save", lambda file, path=None: save(file, path) if path else fail())
     result = typed("1", "1", "save other.json", args="symphonimo --seed 7 --save game.json")
     assert result.exit_code == 0
     assert result.output.count("✗ the disk is full.") == 1
@@ -386,18 +386,18 @@ def test_a_game_changed_after_undo_is_kept_anew() -> None:
     game = Playthrough("symphonimo", 2, seed=7)
     game.play("draw")
     game.play("place 1")
-    keeper = Keeper(game)
-    keeper.save(Path("game.json"))
-    assert keeper.up_to_date
+    save_file = SaveFile(game)
+    save_file.save(Path("game.json"))
+    assert save_file.up_to_date
     game.undo()
     game.play("place 2")
-    assert not keeper.up_to_date
+    assert not save_file.up_to_date
 
 
 def test_the_command_to_go_on_names_what_it_must() -> None:
     game = Playthrough("symphonimo", 3, seed=7, first=0)
-    at_turn = Sitting(game, 0, find_bots("greedy", 2))
-    waiting = Sitting(game, 1, find_bots("greedy,random", 2))
+    at_turn = PersonSeat(game, 0, find_bots("greedy", 2))
+    waiting = PersonSeat(game, 1, find_bots("greedy,random", 2))
     assert resume_command(at_turn, Path("a b.json")) == "quatuor play --resume 'a b.json'"
     assert resume_command(waiting, Path("x.json")) == "quatuor play --resume x.json --seat 2 --bots greedy,random"
 

@@ -55,7 +55,7 @@ def desk(tmp_path: Path) -> Iterator["Desk"]:
 
 
 class Desk:
-    """A person's machine: a data folder of its own, and a browser that only writes down what it is to open."""
+    """A person's machine: its own data folder, and a browser that only writes down what it is asked to open."""
 
     def __init__(self, folder: Path) -> None:
         self.opened = folder / "opened"
@@ -117,7 +117,7 @@ def test_quatuor_alone_serves_opens_the_browser_and_stops_calmly(desk: Desk) -> 
 def test_a_killed_server_leaves_its_store_free(tmp_path: Path) -> None:
     db = tmp_path / "quatuor.db"
     program = (
-        "import sys, time; from pathlib import Path; from quatuor.server.claim import Claim;"
+        "import sys, time; from pathlib import Path; from quatuor.server.store.file_lock import Claim;"
         "claim = Claim(Path(sys.argv[1]));"
         "claim.take(); claim.tell('http://here'); print('told', flush=True); time.sleep(60)"
     )

@@ -1,4 +1,4 @@
-"""`quatuor serve` and the files of its store: one server however they are reached, and a sentence where they fail."""
+"""`quatuor serve` and its store: one server a store whatever its path, and a sentence if a file cannot be used."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ TURN_AWAY = 60
 
 
 def start(db: Path, *more: str, most_bytes: int | None = None) -> tuple[int, str]:
-    """Start a server that is to be turned away; its exit code and its errors."""
+    """Start a server that must be refused; its exit code and its errors."""
     words = [sys.executable, "-m", "quatuor", "serve", "--db", str(db), "--port", str(free_port()), *more]
 
     def fill_disk() -> None:
@@ -42,7 +42,8 @@ def test_a_second_server_finds_the_first_through_a_symlink(tmp_path: Path) -> No
     link.symlink_to(tmp_path / "quatuor.db")
     first = Claim(tmp_path / "quatuor.db")
     program = (
-        "import sys; from pathlib import Path; from quatuor.server.claim import Claim; Claim(Path(sys.argv[1])).take()"
+        "import sys; from pathlib import Path; from quatuor.server.store.file_lock import Claim; "
+        "Claim(Path(sys.argv[1])).take()"
     )
     first.take()
     first.tell("http://here")
@@ -57,7 +58,7 @@ def test_a_second_server_finds_the_first_through_a_symlink(tmp_path: Path) -> No
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Where a server runs, on a store that a symlink leads to."""
+    """The address of a server whose store is reached through a symlink."""
     folder = tmp_path_factory.mktemp("served")
     (folder / "real").mkdir()
     (folder / "quatuor.db").symlink_to(folder / "real" / "games.db")

@@ -9,30 +9,25 @@ from typing import Any
 
 import numpy as np
 import pytest
-import quatuor.arena.summary
 from click.testing import CliRunner
 
-import quatuor.arena.distribution
-import quatuor.arena.wording
-from quatuor.arena import simulation
-from quatuor.arena.bot_games import play_bots
+from quatuor.arena import distribution, simulation, simulation_results, texts
 from quatuor.arena.distribution import Distribution
-from quatuor.arena.setup import SEEDS, Results, Table
-from quatuor.arena.simulation import Tally
+from quatuor.arena.simulation import Results, Simulation, Tally, play_bots
 from quatuor.arena.simulation_results import interval, summary
 from quatuor.cli.commands.simulate import simulate
 from quatuor.core.errors import QuatuorError
 from quatuor.games import GAMES
+from quatuor.play.setup import SEEDS, usual_setup
 
 TIMES = ("seconds", "games_per_second", "moves_per_second")
 
 
-def table(game: str = "symphonimo", players: int = 3, seed: int = 5, bots: tuple[str, ...] = ()) -> Table:
-    options = GAMES[game].read_options(players, {})
-    return Table(game, players, options, None, seed, bots or ("random",) * players)
+def plan(game: str = "symphonimo", players: int = 3, seed: int = 5, bots: tuple[str, ...] = ()) -> Simulation:
+    return Simulation(usual_setup(GAMES[game], players), None, seed, bots or ("random",) * players)
 
 
-def numbers_of(played: Table, tally: Tally) -> dict[str, Any]:
+def numbers_of(played: Simulation, tally: Tally) -> dict[str, Any]:
     tally.seconds = tally.seconds or 1.0
     return {key: value for key, value in summary(played, tally).items() if key not in TIMES}
 
@@ -53,9 +48,7 @@ def refusal(*args: str) -> str:
     return error.say("en")
 
 
-@pytest.mark.parametrize(
-    "module", [quatuor.arena.distribution, quatuor.arena.summary, quatuor.arena.wording], ids=lambda m: m.__name__
-)
+@pytest.mark.parametrize("module", [distribution, simulation_results, texts], ids=lambda m: m.__name__)
 def test_docstrings_do_what_they_show(module: Any) -> None:
     import doctest
 
@@ -102,7 +95,7 @@ def test_an_interval_holds_the_share_and_stays_between_0_and_1() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", [5, SEEDS - 2])
 def test_compiled_loops_and_random_bots_play_the_same_games(game: str, seed: int) -> None:
-    asked = table(game, seed=seed)
+    asked = plan(game, seed=seed)
     by_bots = Tally(3)
     for results in play_bots(asked, 4):
         by_bots.add(results)
@@ -110,17 +103,17 @@ def test_compiled_loops_and_random_bots_play_the_same_games(game: str, seed: int
 
 
 def test_the_size_of_a_block_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = numbers_of(table(), simulation.simulate(table(), 1000))
+    whole = numbers_of(plan(), simulation.simulate(plan(), 1000))
     monkeypatch.setattr(simulation, "_GAMES_A_BLOCK", 300)
     told: list[int] = []
-    assert numbers_of(table(), simulation.simulate(table(), 1000, progress=told.append)) == whole
+    assert numbers_of(plan(), simulation.simulate(plan(), 1000, progress=told.append)) == whole
     assert sum(told) == 1000
 
 
 def test_bots_on_several_processes_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quatuor.arena.processes.cores", lambda: 2)
-    monkeypatch.setattr("quatuor.arena.bot_games._TASK_S", 0)
-    asked = table(bots=("greedy", "random", "random"))
+    monkeypatch.setattr("quatuor.arena.simulation._TASK_S", 0)
+    asked = plan(bots=("greedy", "random", "random"))
     tallies = [Tally(3), Tally(3)]
     for tally, here_s in zip(tallies, (0, 600), strict=True):
         for results in play_bots(asked, 5, here_s=here_s):
@@ -215,7 +208,7 @@ def test_a_plot_is_written(tmp_path: Path, suffix: str, bots: str) -> None:
 
 
 def test_the_gpu_simulator_plays_the_same_games() -> None:
-    code = "from quatuor.cli.simulate import simulate; simulate(obj='en')"
+    code = "from quatuor.cli.commands.simulate import simulate; simulate(obj='en')"
     args = ["symphonimo", "--games", "3", "--seed", "9", "--json"]
     done = subprocess.run(
         [sys.executable, "-c", code, *args, "--gpu"],

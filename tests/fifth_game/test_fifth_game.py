@@ -21,14 +21,18 @@ PLAYERS = (2, 3, 4)
 
 
 def test_it_passes_the_tests_of_every_game(five: FiveGames) -> None:
-    said = five.run("pytest", "tests/contract", "tests/project/test_texts.py", "-k", NAME, "-q", "-p", "no:cacheprovider")
+    said = five.run(
+        "pytest", "tests/contract", "tests/project/test_texts.py", "-k", NAME, "-q", "-p", "no:cacheprovider"
+    )
     passed = re.search(r"^(\d+) passed", said, re.MULTILINE)
     assert passed and int(passed[1]) > 60, said
 
 
 def test_every_article_that_it_cites_is_in_its_page() -> None:
     written = set(re.findall(r"^- (ST-\d+)", (HERE / f"{NAME}.md").read_text(encoding="utf-8"), re.MULTILINE))
-    cited = {article for path in (HERE / NAME).glob("*.*") for article in re.findall(r"ST-\d+", path.read_text("utf-8"))}
+    cited = {
+        article for path in (HERE / NAME).glob("*.*") for article in re.findall(r"ST-\d+", path.read_text("utf-8"))
+    }
     assert cited == written
 
 
@@ -40,7 +44,6 @@ def test_it_is_played_in_the_terminal_and_its_record_is_true(five: FiveGames, tm
     (path,) = tmp_path.glob("*.quatuor.json")
     record = json.loads(path.read_text(encoding="utf-8"))
     assert record["game"] == NAME and record["result"]
-    assert "seed" in five.run("quatuor", "record", "check", str(path), folder=tmp_path)
     assert "Staircase" in five.run("quatuor", "replay", str(path), folder=tmp_path)
 
 
@@ -54,7 +57,7 @@ def test_searching_bots_beat_random_ones_in_a_match(five: FiveGames) -> None:
     words = ("--bots", "search:100,random", "--games", "40", "--seed", "1", "--json")
     numbers = json.loads(five.run("quatuor", "match", NAME, *words))
     (duel,) = [duel for duel in numbers["duels"] if duel["bot"] == "search:100"]
-    assert duel["wins"] > 0.6
+    assert duel["wins"]["mean"] > 0.6
 
 
 def test_it_has_a_table_on_the_server(server: ServerProcess) -> None:

@@ -1,14 +1,22 @@
-"""Imports go one way: core ← games ← play ← bots ← analysis ← arena ← server ← cli; no game imports another."""
+"""Imports go one way: core ← games ← play ← bots ← analysis ← arena ← server ← cli; no game imports another.
+
+Within the server: table ← base modules ← store ← people ← live ← study ← services ← http ← app ← run.
+"""
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import quatuor
 
 PACKAGE = Path(quatuor.__file__).parent
+SOURCES = sorted((PACKAGE / "server").rglob("*.py"))
 FORBIDDEN = ast.Raise | ast.Try | ast.With | ast.ListComp | ast.Dict | ast.JoinedStr
 LAYERS = ("core", "games", "play", "bots", "analysis", "arena", "server", "cli")
+# Every other module that lies directly in the server's folder is a base module.
+BASE = "base"
+SERVER = ("table", BASE, "store", "people", "live", "study", "services", "http", "app", "run")
 
 
 def imports(source: Path) -> set[str]:
@@ -19,7 +27,11 @@ def imports(source: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             assert node.level == 0, f"{source}: imports name the whole path"
             found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.startswith("quatuor.")}
+    return found
+
+
+def own_imports(source: Path) -> set[str]:
+    return {name for name in imports(source) if name.startswith("quatuor.")}
 
 
 def test_a_layer_imports_only_what_lies_below_it() -> None:
@@ -29,9 +41,53 @@ def test_a_layer_imports_only_what_lies_below_it() -> None:
             assert source.name in ("__init__.py", "__main__.py"), f"{source} is in no layer"
             continue
         below = LAYERS[: LAYERS.index(layer) + 1]
-        for name in imports(source):
+        for name in own_imports(source):
             part = name.split(".")[1]
             assert part in below or part == "__version__", f"{source} imports {name}"
+
+
+def server_part(module: str) -> str:
+    """The room of the server that a module is in, by its path within the server."""
+    part = module.split(".")[0]
+    return part if part in SERVER else BASE
+
+
+def test_the_rooms_of_the_server_import_one_way() -> None:
+    server, found = PACKAGE / "server", set()
+    for source in server.rglob("*.py"):
+        room = server_part(".".join(source.relative_to(server).with_suffix("").parts))
+        found.add(room)
+        below = SERVER[: SERVER.index(room) + 1]
+        for name in own_imports(source):
+            if name.startswith("quatuor.server."):
+                part = server_part(name.removeprefix("quatuor.server."))
+                assert part in below, f"{source} imports {name}"
+    assert found == set(SERVER)
+
+
+def test_modules_of_one_room_import_each_other_in_no_circle() -> None:
+    """Between rooms there is none, since they import one way."""
+    files = {".".join(source.relative_to(PACKAGE.parent).with_suffix("").parts): source for source in SOURCES}
+    below = {name: {other for other in imports(source) if other in files} for name, source in files.items()}
+    while below:
+        lowest = {name for name, others in below.items() if not others & below.keys()}
+        assert lowest, f"these import each other: {sorted(below)}"
+        below = {name: others for name, others in below.items() if name not in lowest}
+
+
+def test_the_table_is_pure() -> None:
+    """A browser can run it: it imports the games, the standard library, and nothing else of the server."""
+    sources = list((PACKAGE / "server" / "table").rglob("*.py"))
+    assert {"table.py", "moves.py", "views.py"} <= {source.name for source in sources}
+    for source in sources:
+        for name in imports(source):
+            first, *rest = name.split(".")
+            if first == "quatuor":
+                own = rest[0] in ("core", "games", "play") or rest[:2] == ["server", "table"]
+                assert own, f"{source} imports {name}"
+            else:
+                assert first in sys.stdlib_module_names, f"{source} imports {name}"
+                assert first not in ("asyncio", "sqlite3", "threading", "time", "datetime"), f"{source} imports {name}"
 
 
 def test_no_game_imports_another() -> None:
@@ -39,7 +95,7 @@ def test_no_game_imports_another() -> None:
         folder = source.relative_to(PACKAGE / "games").parts[0]
         if folder == "__init__.py":
             continue
-        for name in imports(source):
+        for name in own_imports(source):
             if name.startswith("quatuor.games."):
                 assert name.split(".")[2] == folder, f"{source} imports {name}"
 

@@ -53,11 +53,11 @@ def test_the_table_and_the_log_can_be_read_in_both_languages(table: Table) -> No
 @each_default
 def test_every_legal_move_has_a_label_and_every_phase_a_prompt(table: Table) -> None:
     for action in range(table.game.n_actions):
-        for language in quatuor.core.errors.LANGUAGES:
+        for language in quatuor.core.texts.LANGUAGES:
             assert table.game.texts.move(language, table.game.text(action))
     for state in table.positions(44, 40):
         view = table.game.view(state, int(state.turn))
-        for language in quatuor.core.errors.LANGUAGES:
+        for language in quatuor.core.texts.LANGUAGES:
             assert table.game.texts.say(language, f"prompt.{view['phase']}", **view["prompt"])
 
 

@@ -4,7 +4,6 @@ import random
 from typing import Any
 
 import httpx
-import numpy as np
 
 from quatuor.server.http.protocol import Preview, Problem, TableInfo, Update
 from server.inside import Inside, Socket
@@ -101,10 +100,8 @@ class Somebody:
 def play_to_the_end(players: dict[int, Somebody], table: str, rng: random.Random) -> Json:
     """Random moves of the people on these seats until the game is over; the last snapshot, as seat 0 sees it."""
     anyone = players[0]
-    truth = anyone.server.services.tables.live_tables[table].table
-    actions = np.zeros(truth.game.max_legal + 1, np.int16)
-    while truth.standing is not None and truth.status == "playing":
-        count = truth.game.legal(truth.standing.state, actions)
-        move = truth.game.text(int(rng.choice(actions[:count].tolist())))
+    live = anyone.server.services.tables.live_tables[table]
+    while (truth := live.table).play is not None and truth.status == "playing":
+        move = truth.game.text(rng.choice(truth.game.legal_actions(truth.play.state)))
         players[truth.turn].play(table, truth.turn, move, after=truth.index)
     return anyone.snapshot(table, 0)

@@ -6,7 +6,6 @@ import time
 import pytest
 
 from quatuor.server.table import deeds
-from quatuor.server.table.deeds import Entry
 from quatuor.server.table.table import Table
 from server.asking import Json, Somebody
 from server.twins import Game
@@ -18,7 +17,8 @@ BLINK = 1
 def with_a_short_clock(ana: Somebody, table: str, seconds: int = BLINK) -> None:
     """The API takes no time under ten seconds: a test does not want to wait so long."""
     live = ana.server.services.tables.live_tables[table]
-    live.table.plan = dataclasses.replace(live.table.plan, turn_seconds=seconds)
+    plan = dataclasses.replace(live.table.plan, turn_seconds=seconds)
+    live.table = dataclasses.replace(live.table, plan=plan)
 
 
 def until(ana: Somebody, table: str, kind: str, after: int) -> Json:
@@ -94,14 +94,14 @@ def test_nobody_gains_time_by_coming_and_going(ana: Somebody, leo: Somebody, tab
 
 def test_who_returns_too_late_has_the_whole_time_again_but_once() -> None:
     plan = dataclasses.replace(Game(DEFAULTS[0], 1).table.plan, turn_seconds=60)
-    table = Table(plan)
+    table = Table.of(plan)
     seats = [deeds.Seated(k, f"Player {k}", f"{k}") for k in range(plan.players)]
-    first = int(table.deal().state.first)
+    first = table.dealt().first
     log: list[tuple[float, deeds.Deed]] = [(0.0, deed) for deed in (deeds.Created(), *seats, deeds.Started(first))]
     for late in (60.0, 121.0):
         log += [(late, deeds.StandIn(first, "random")), (late + 1.0, deeds.HandedBack(first))]
-    for index, (at, deed) in enumerate(log):
-        table.fold(Entry(index, at, deed))
+    for at, deed in log:
+        table = table.after([deed], at=at, moment=at)
     assert table.deadline == 61.0 + 60.0
 
 

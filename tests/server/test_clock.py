@@ -53,7 +53,7 @@ def left(ana: Somebody, live: LiveTable, clocks: Clocks) -> float:
 
 def look_at_the_clock(ana: Somebody, live: LiveTable) -> bool:
     """Let the server set the table's clock again; whether a bot plays for Léo then."""
-    ana.server.call(lambda: ana.server.services.absence.consider(live))
+    ana.server.call(lambda: ana.server.services.clocks.consider(live))
     for _ in range(50):
         if ana.info(live.table.plan.id)["seats"][1]["stand_in"]:
             return True
@@ -102,10 +102,10 @@ def test_after_a_restart_the_time_of_a_turn_goes_on(ana: Somebody, live: LiveTab
 def test_who_could_not_play_while_the_machine_slept_gets_a_moment(
     ana: Somebody, live: LiveTable, clocks: Clocks
 ) -> None:
-    absence = ana.server.services.absence
+    clocks = ana.server.services.clocks
     due = clock.steady()
     clocks.pass_by(2 * TURN)
-    ana.server.call(lambda: absence._ring(live, due))
+    ana.server.call(lambda: clocks._ring(live, due))
     assert 20 < left(ana, live, clocks) < 35
     assert not ana.info(live.table.plan.id)["seats"][1]["stand_in"]
     clocks.pass_by(31)
@@ -118,9 +118,9 @@ def test_a_clock_that_is_set_ahead_removes_nothing(ana: Somebody, clocks: Clocks
     tables = ana.server.services.tables
     ana.server.call(lambda: tables.live_tables.pop(over, None))
     clocks.wall += 365 * DAY
-    assert ana.server.run(remove_old(tables, 30)) == 0
+    assert ana.server.run(remove_old(tables.store, 30, tables.live_tables)) == 0
     clocks.steady += 31 * DAY
-    assert ana.server.run(remove_old(tables, 30)) > 0
+    assert ana.server.run(remove_old(tables.store, 30, tables.live_tables)) > 0
     ana.refused(404, "unknown", "GET", f"/tables/{over}")
 
 

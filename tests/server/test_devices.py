@@ -283,7 +283,7 @@ def test_devices_go_with_people_whom_nobody_has_seen_for_long(own: Inside) -> No
     own.run(own.services.store.write([(update(people).values(created=long_ago), [{}])]))
     late = update(device_rows).where(device_rows.c.person.in_(names)).values(seen=long_ago)
     own.run(own.services.store.write([(late, [{}])]))
-    own.run(remove_old(own.services.tables, 30))
+    own.run(remove_old(own.services.store, 30, own.services.tables.live_tables))
     own.call(own.services.people.forget)
     assert gone.name is None and seen.name == "Seen" and host.name == "Host"
     assert count(own, device_rows) == 2 and count(own, link_rows) == 1

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from quatuor import GAMES
-from quatuor.analysis.wording import short
 from quatuor.server import pool
 from quatuor.server.http.study_messages import Hint
 from quatuor.server.shares import Payer
@@ -62,7 +61,7 @@ def test_a_hint_rates_every_legal_move_in_the_words_of_the_table(ana: Somebody, 
     assert (
         best["quality"] == "best"
         and best["words"] == "the best move"
-        and f"“{short(GAMES[game], best['move'], 'en')}”" in found["sentence"]
+        and f"“{GAMES[game].texts.move('en', best['move'])}”" in found["sentence"]
     )
     assert all(rated["quality"] != "best" and rated["words"] for rated in others)
     equal = [rated["win"] for rated in others if rated["quality"] == "equal"]

@@ -14,8 +14,8 @@ from server.inside import Closed
 @pytest.fixture
 def gathering(monkeypatch: pytest.MonkeyPatch) -> float:
     """For how many seconds those who come and go are gathered: fewer than otherwise, to wait less."""
-    monkeypatch.setattr(live_table, "GATHER_SECONDS", 0.25)
-    return live_table.GATHER_SECONDS
+    monkeypatch.setattr(live_table, "PRESENCE_SECONDS", 0.25)
+    return live_table.PRESENCE_SECONDS
 
 
 @pytest.fixture
@@ -111,16 +111,16 @@ def bytes_of_a_crowd(ana: Somebody, table: str, somebody: NewPerson, size: int) 
 def test_all_who_watch_without_a_seat_share_what_is_made_of_the_table(
     ana: Somebody, leo: Somebody, table: str, somebody: NewPerson
 ) -> None:
-    lasting = ana.server.services.tables.live_tables[table].lasting
+    kept = ana.server.services.tables.live_tables[table].cache_through_moves
     with ana.socket(table) as hers, leo.socket(table) as his:
         hers.receive()
         his.receive()
-        made = dict(lasting)
+        made = dict(kept)
         for n in range(8):
             with somebody(f"Fan {n}").socket(table) as socket:
                 socket.receive()
-        assert len(lasting) == len(made) + 1
-        assert all(lasting[key] is known for key, known in made.items()), "made again by who comes and goes"
+        assert len(kept) == len(made) + 1
+        assert all(kept[key] is known for key, known in made.items()), "made again by who comes and goes"
 
 
 def test_whoever_leaves_and_returns_at_once_is_no_news(ana: Somebody, leo: Somebody, table: str) -> None:
@@ -129,7 +129,7 @@ def test_whoever_leaves_and_returns_at_once_is_no_news(ana: Somebody, leo: Someb
         assert hers.receive()["snapshot"]["table"]["presence"] and hers.receive_presence()["online"] == [True, True]
         his.close()
         with leo.socket(table):
-            time.sleep(1.5 * live_table.GATHER_SECONDS)
+            time.sleep(1.5 * live_table.PRESENCE_SECONDS)
             assert hers.waiting == 0
 
 
@@ -156,7 +156,7 @@ def test_a_move_tells_who_came_meanwhile_and_nobody_is_told_again(ana: Somebody,
             ana.play(table, 0, "draw")
             news = hers.receive_any()
             assert news["snapshot"]["table"]["presence"]["online"] == [True, True]
-            time.sleep(1.5 * live_table.GATHER_SECONDS)
+            time.sleep(1.5 * live_table.PRESENCE_SECONDS)
             assert hers.waiting == 0
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from quatuor.core.state import Reading
 from quatuor.games import GAMES
+from quatuor.server.live import updates
 from quatuor.server.live.live_table import LiveTable
-from quatuor.server.table import views
 from quatuor.server.table.views import Viewpoint
 from server.twins import Game
 from tables import Table as Set
@@ -45,9 +45,10 @@ def play(game: Game, live: LiveTable) -> None:
         if game.table.status != "playing":
             return
         game.step()
+        live.table = game.table
         live.announce(moves_only=True)
         for seat in range(-1, game.table.plan.players):
-            views.update(live, game.table.index - 1, Viewpoint(None, seat, "en"))
+            updates.update(live, game.table.index - 1, Viewpoint(None, seat, "en"))
 
 
 @pytest.mark.parametrize("name", GAMES)

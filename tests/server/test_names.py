@@ -11,8 +11,7 @@ import pytest
 
 from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
-from quatuor.server.table.ids import bot_names
-from quatuor.server.table.names import LONGEST_NAME, clean_name, name_for_seat
+from quatuor.server.table.names import LONGEST_NAME, bot_names, clean_name, name_for_seat
 from server.asking import Somebody, play_to_the_end
 from server.inside import Inside
 

@@ -12,8 +12,7 @@ from quatuor.bots import LEVELS
 from quatuor.games import GAMES
 from quatuor.server.app import create_app
 from quatuor.server.http.protocol import NewTable, Presence, Problem
-from quatuor.server.table.ids import new_id
-from quatuor.server.table.names import LONGEST_NAME
+from quatuor.server.table.names import LONGEST_NAME, new_id
 
 ROOT = Path(__file__).parents[2]
 

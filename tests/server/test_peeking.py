@@ -17,12 +17,11 @@ from quatuor.core.state import copy_of
 from quatuor.games import GAMES
 from quatuor.server.refusals import Refused
 from quatuor.server.table import views
-from quatuor.server.table.moves import preview, try_moves
-from quatuor.server.table.standing import Standing, redealt
+from quatuor.server.table.moves import make_moves, preview
 from quatuor.server.table.table import Table
 from quatuor.server.table.views import Viewpoint
 from server.asking import Somebody
-from server.twins import PEOPLE, SETS, Game
+from server.twins import PEOPLE, SETS, Game, redealt, with_state
 from tables import ALL
 from tables import Table as Set
 
@@ -32,12 +31,10 @@ NONSENSE = ["dance", "draw", "stop", "keep", "pass", "place 1", "take 1", "flip 
 
 def futures(game: Game, rng: random.Random) -> Iterator[list[str]]:
     """Lists of two to five moves: of the same seat as the true cards would allow them, then with a wrong last one."""
-    standing = game.table.standing
-    assert standing is not None
-    for action in game.legal(standing.state):
-        state, moves = copy_of(standing.state), [game.game.text(action)]
+    for action in game.legal(game.state):
+        state, moves = copy_of(game.state), [game.game.text(action)]
         game.game.apply(state, action)
-        while len(moves) < LONGEST and state.turn == standing.turn:
+        while len(moves) < LONGEST and state.turn == game.state.turn:
             action = rng.choice(game.legal(state))
             moves.append(game.game.text(action))
             game.game.apply(state, action)
@@ -46,20 +43,14 @@ def futures(game: Game, rng: random.Random) -> Iterator[list[str]]:
         yield [moves[0], rng.choice(NONSENSE), rng.choice(NONSENSE)]
 
 
-def answered(table: Table, standing: Standing, moves: list[str]) -> tuple[bytes, bytes]:
-    """What comes of moves and of their preview, at this table standing so: a refusal, or what would be written."""
-    real, table.standing = table.standing, standing
-    seat, after = standing.turn, table.index
+def answered(table: Table, moves: list[str]) -> tuple[bytes, bytes]:
+    """What comes of moves and of their preview at a table: a refusal, or what would be written."""
+    seat, after = table.turn, table.index
     viewpoint = Viewpoint(PEOPLE[seat], seat, "fr")
-    try:
-        return (
-            _answer(lambda: [repr(deed) for deed in try_moves(table, PEOPLE[seat], seat, after, moves, 3.0).deeds]),
-            _answer(
-                lambda: views.preview(table, preview(table, PEOPLE[seat], seat, after, moves), moves, viewpoint),
-            ),
-        )
-    finally:
-        table.standing = real
+    return (
+        _answer(lambda: [repr(deed) for deed in make_moves(table, PEOPLE[seat], seat, after, moves)]),
+        _answer(lambda: views.preview(table, preview(table, PEOPLE[seat], seat, after, moves), viewpoint)),
+    )
 
 
 def _answer(ask: Any) -> bytes:
@@ -75,12 +66,11 @@ def test_answers_to_lists_of_moves_depend_on_nothing_unseen(table: Set) -> None:
     game, rng = Game(table, 15), random.Random(15)
     lists, revealing = 0, set()
     while game.table.status == "playing" and lists < 150:
-        standing = game.table.standing
-        assert standing is not None
-        twins = [redealt(game.game, standing, standing.turn) for _ in range(2)]
+        deals = [redealt(game, game.state, game.table.turn) for _ in range(2)]
+        twins = [with_state(game.table, state) for state in deals]
         for moves in futures(game, rng):
-            told = answered(game.table, standing, moves)
-            assert all(answered(game.table, twin, moves) == told for twin in twins), moves
+            told = answered(game.table, moves)
+            assert all(answered(twin, moves) == told for twin in twins), moves
             lists += 1
             if b"reveals" in told[0]:
                 revealing.add(moves[0].split()[0])
@@ -96,8 +86,7 @@ def test_the_true_cards_are_not_even_looked_at_for_moves_that_are_not_made(name:
 
     def watching(function: Any) -> Any:
         def watched(state: Any, *rest: Any) -> Any:
-            assert game.table.standing is not None
-            touched.append(state.rng == game.table.standing.state.rng)
+            touched.append(state.rng == game.state.rng)
             return function(state, *rest)
 
         return watched
@@ -106,13 +95,13 @@ def test_the_true_cards_are_not_even_looked_at_for_moves_that_are_not_made(name:
     spied = {part: watching(getattr(truth, part)) for part in ("apply", "explain", "view", "aids")}
     refused = 0
     while game.table.status == "playing" and refused < 300:
-        standing = game.table.standing
-        assert standing is not None
+        assert game.table.play is not None
+        play, watched = game.table.play.copy(), dataclasses.replace(truth, **spied)
+        play.game = watched
+        table = dataclasses.replace(game.table, game=watched, play=play)
         for moves in futures(game, rng):
             touched.clear()
-            game.table.game = dataclasses.replace(truth, **spied)
-            told = answered(game.table, standing, moves)
-            game.table.game = truth
+            told = answered(table, moves)
             if all(b'"error"' in each for each in told):
                 refused += 1
                 assert not any(touched), moves
@@ -128,27 +117,27 @@ def test_every_way_in_answers_alike_whatever_comes_next(table: Set, ana: Somebod
     live, rng = ana.server.services.tables.live_tables[opened], random.Random(17)
     game, heard_of = Game(table, 17), set()
     for _ in range(12):
-        standing = game.table.standing = live.table.standing
-        if standing is None or live.table.status != "playing":
+        if live.table.status != "playing":
             break
-        seat = standing.turn
-        lists = [moves for moves in futures(game, rng) if b'"error"' in answered(same_people(live), standing, moves)[0]]
+        game.table, seat = same_people(live.table), live.table.turn
+        lists = [moves for moves in futures(game, rng) if b'"error"' in answered(game.table, moves)[0]]
         with ana.socket(opened, 10_000, seat) as socket:
             socket.receive()
             for moves in rng.sample(lists, min(3, len(lists))):
                 body = {"seat": seat, "after": live.table.index, "moves": moves}
                 heard = []
-                for state in (standing, redealt(live.table.game, standing, seat)):
-                    ana.server.call(partial(setattr, live.table, "standing", state))
+                real = live.table
+                for table_now in (real, with_state(real, redealt(game, game.state, seat))):
+                    ana.server.call(partial(setattr, live, "table", table_now))
                     said = [ana.ask("POST", f"/tables/{opened}/{way}", body) for way in ("moves", "preview", "hint")]
                     socket.say(orjson.dumps(body).decode())
                     refusal = socket.receive()
                     heard.append([*((answer.status_code, answer.content) for answer in said), refusal])
-                ana.server.call(partial(setattr, live.table, "standing", standing))
+                ana.server.call(partial(setattr, live, "table", real))
                 assert heard[0] == heard[1], moves
                 assert all(status >= 400 for status, _ in heard[0][:3])
                 heard_of.add(refusal["error"])
-        move = game.game.text(rng.choice(game.legal(standing.state)))
+        move = game.game.text(rng.choice(game.legal(game.state)))
         ana.play(opened, seat, move, after=live.table.index)
     assert heard_of == {"reveals", "illegal"}
 
@@ -158,33 +147,30 @@ def test_the_last_move_of_a_game_ends_a_list_too(ana: Somebody) -> None:
     table = ana.open("symphonimo", "me", "local", start=True, first=0)
     live = ana.server.services.tables.live_tables[table]
     while True:
-        standing = live.table.standing
-        assert standing is not None
-        legal = [move["move"] for move in ana.snapshot(table, standing.turn)["position"]["legal"]]
+        turn = live.table.turn
+        legal = [move["move"] for move in ana.snapshot(table, turn)["position"]["legal"]]
         ending = next((move for move in legal if ends(live.table, move)), None)
         if ending is not None:
             break
-        ana.play(table, standing.turn, legal[0], after=live.table.index)
-    body = {"seat": standing.turn, "after": live.table.index, "moves": [ending, "draw"]}
+        ana.play(table, turn, legal[0], after=live.table.index)
+    body = {"seat": turn, "after": live.table.index, "moves": [ending, "draw"]}
     for way in ("moves", "preview"):
         ana.refused(409, "reveals", "POST", f"/tables/{table}/{way}", body)
-    with ana.socket(table, 10_000, standing.turn) as socket:
+    with ana.socket(table, 10_000, turn) as socket:
         socket.receive()
         socket.say(orjson.dumps(body).decode())
         assert socket.receive()["error"] == "reveals"
-    assert ana.play(table, standing.turn, ending)["snapshot"]["table"]["status"] == "over"
+    assert ana.play(table, turn, ending)["snapshot"]["table"]["status"] == "over"
 
 
 def ends(table: Table, move: str) -> bool:
-    assert table.standing is not None
-    state = copy_of(table.standing.state)
+    assert table.play is not None
+    state = copy_of(table.play.state)
     table.game.apply(state, table.game.parse(move))
     return bool(state.turn < 0)
 
 
-def same_people(live: Any) -> Table:
-    """A table of the same people whose answers can be asked for in this thread."""
-    copy = Table(dataclasses.replace(live.table.plan, host=PEOPLE[0]))
-    copy.entries, copy.status, copy.game_index = list(live.table.entries), "playing", live.table.game_index
-    copy.chairs = [dataclasses.replace(chair, person=PEOPLE[k]) for k, chair in enumerate(live.table.chairs)]
-    return copy
+def same_people(table: Table) -> Table:
+    """The same table with people whom this test knows."""
+    chairs = tuple(dataclasses.replace(chair, person=PEOPLE[k]) for k, chair in enumerate(table.chairs))
+    return dataclasses.replace(table, plan=dataclasses.replace(table.plan, host=PEOPLE[0]), chairs=chairs)

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from quatuor import GAMES
-from quatuor.bots import LEVELS, HastyBot, SearchBot, ask, new_chooser, search
+from quatuor.bots import SearchBot, ask, find_bot, new_chooser, position_for, search
 from quatuor.bots.search import MOST_ITERATIONS, Search
 from quatuor.server import pool as pools
-from quatuor.server.live.bots import courteous
 from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, WATCH, Pool
 from quatuor.server.refusals import Refused
 from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Payer
@@ -174,13 +173,13 @@ def test_reading_about_finished_games_uses_up_no_budget(pool: Pool, clock: Time)
 
 
 def beside(pool: Pool, kind: int, payer: Payer, work: Callable[[threading.Event], Any], others: Any) -> Any:
-    """Long work, which looks at its courtesy until that is set; the others are asked for meanwhile."""
-    courtesy = pool.courtesy()
+    """Long work, which looks at its stop signal until that is set; the others are asked for meanwhile."""
+    stop = pool.stop_signal()
     begun = threading.Event()
 
     def working() -> Any:
         begun.set()
-        return work(courtesy)
+        return work(stop)
 
     async def asking() -> Any:
         long = asyncio.create_task(pool.run(kind, working, payer, 10.0))
@@ -189,7 +188,7 @@ def beside(pool: Pool, kind: int, payer: Payer, work: Callable[[threading.Event]
             await asyncio.wait_for(others(), LONGEST)
             assert not long.done()
         finally:
-            courtesy.set()
+            stop.set()
         return await long
 
     return run_alone(asking())
@@ -198,9 +197,9 @@ def beside(pool: Pool, kind: int, payer: Payer, work: Callable[[threading.Event]
 def test_nobody_who_plays_waits_for_an_analysis(pool: Pool) -> None:
     threads: list[str] = []
 
-    def long_work(courtesy: threading.Event) -> str:
+    def long_work(stop: threading.Event) -> str:
         end = time.monotonic() + LONGEST
-        while not courtesy.is_set():
+        while not stop.is_set():
             assert time.monotonic() < end, "nobody ended it"
             time.sleep(0.001)
         return threading.current_thread().name
@@ -223,9 +222,8 @@ def test_a_guests_quick_bot_goes_between_two_pieces_of_another_guests_search(
     ask(SearchBot(1), play.game, play.state, new_chooser(1))  # compiled before anybody waits
     done: list[str] = []
 
-    def search(courtesy: threading.Event) -> int:
-        bot = courteous(SearchBot(MOST_ITERATIONS, seconds), play.game, courtesy)
-        return ask(bot, play.game, play.state, new_chooser(1))
+    def search(stop: threading.Event) -> int:
+        return ask(SearchBot(MOST_ITERATIONS, seconds), play.game, play.state, new_chooser(1), stop)
 
     async def others() -> None:
         for _ in range(3):
@@ -241,8 +239,7 @@ def test_who_goes_first_changes_no_move(pool: Pool) -> None:
     begun = threading.Event()
 
     def think() -> int:
-        bot = courteous(SearchBot(2_000), play.game, pool.courtesy())
-        return ask(bot, play.game, play.state, new_chooser(1))
+        return ask(SearchBot(2_000), play.game, play.state, new_chooser(1), pool.stop_signal())
 
     def outer() -> int:
         begun.set()
@@ -286,7 +283,7 @@ def test_nobody_else_goes_before_work_that_is_being_done(
     def long_work() -> None:
         begun.set()
         wait_for_somebody(pool)
-        assert not pool.courtesy().is_set()
+        assert not pool.stop_signal().is_set()
         told.append("first")
 
     async def asking() -> None:
@@ -319,7 +316,7 @@ def test_work_is_done_inside_of_other_work_only_so_deep_unless_it_is_quick(
         if number < 20:
             loop.call_soon_threadsafe(start)
             wait_for_somebody(pool)
-        assert not pool.courtesy().is_set()
+        assert not pool.stop_signal().is_set()
         depth -= 1
 
     async def asking() -> None:
@@ -352,18 +349,22 @@ def test_whom_a_search_lets_pass_takes_nothing_of_its_time(monkeypatch: pytest.M
 
     play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
     alone, crowded = (
-        courteous(SearchBot(seconds=0.2), play.game, event).think(play.game, play.state, new_chooser(1))  # type: ignore[attr-defined]
+        SearchBot(seconds=0.2).think(position_for(play.game, play.state, new_chooser(1)), event)
         for event in (threading.Event(), LettingPass())
     )
     assert crowded.iterations == pytest.approx(alone.iterations, abs=2) and alone.iterations > 100
 
 
-def test_every_bot_that_searches_makes_way(pool: Pool) -> None:
-    for spec in (SearchBot(seconds=0.5), LEVELS["virtuoso"]):
-        bot = courteous(spec, GAMES["symbiose"], pool.courtesy())
-        assert isinstance(bot, SearchBot) and bot.cancel is not None
-    beginner = courteous(LEVELS["beginner"], GAMES["symbiose"], pool.courtesy())
-    assert isinstance(beginner, HastyBot) and beginner.search.cancel is not None
+@pytest.mark.parametrize("spec", ["search:9000", "search:60s", "hasty:9000", "expert", "virtuoso"])
+def test_every_bot_that_searches_makes_way(spec: str) -> None:
+    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    cancelled = threading.Event()
+    cancelled.set()
+    choices = [
+        find_bot(spec).think(position_for(play.game, play.state, new_chooser(seed)), cancelled) for seed in range(6)
+    ]
+    # The first piece of a search is made before it looks.
+    assert {choice.iterations for choice in choices} - {0} == {search._FIRST_CHUNK}
 
 
 def test_work_that_nobody_waits_for_any_more_is_not_done(pool: Pool) -> None:
@@ -428,8 +429,7 @@ def test_a_pool_that_closes_waits_for_no_long_search(pool: Pool) -> None:
 
     def search() -> int:
         begun.set()
-        bot = courteous(SearchBot(MOST_ITERATIONS), play.game, pool.courtesy())
-        return ask(bot, play.game, play.state, new_chooser(1))
+        return ask(SearchBot(MOST_ITERATIONS), play.game, play.state, new_chooser(1), pool.stop_signal())
 
     async def asking() -> int:
         thinking: Coroutine[Any, Any, int] = pool.run(PLAY, search, ANA, 1.0)
@@ -461,7 +461,7 @@ def test_the_time_of_work_counts_neither_waiting_nor_breaks(pool: Pool, clock: T
         clock.work(1.0)
         loop.call_soon_threadsafe(lambda: tasks.append(loop.create_task(pool.run(HINT, other, LEO, 0.0))))
         wait_for_somebody(pool)
-        assert not pool.courtesy().is_set()
+        assert not pool.stop_signal().is_set()
         clock.work(0.5)
 
     def other() -> None:

@@ -16,13 +16,12 @@ from quatuor.server.byte_cache import ByteCache
 from quatuor.server.http.middleware import limits
 from quatuor.server.http.middleware.limits import READS
 from quatuor.server.http.routes import tables
-from quatuor.server.live import live_table
+from quatuor.server.live import live_table, updates
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.rate_limits import Counts
 from quatuor.server.settings import Settings
 from quatuor.server.study import archive
-from quatuor.server.table import deeds, views
-from quatuor.server.table.deeds import Entry
+from quatuor.server.table import deeds
 from quatuor.server.table.table import REMEMBERED, Table
 from quatuor.server.table.views import Viewpoint
 from server.asking import Somebody, play_to_the_end
@@ -218,8 +217,8 @@ def test_who_pages_through_long_replays_meets_no_limit(ana: Somebody, clock: Clo
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """Counts how often a whole game is played again to tell of its moves."""
-    replaying = Counted(Table._told_again)
-    monkeypatch.setattr(Table, "_told_again", lambda table: replaying(table))
+    replaying = Counted(Table._all_steps)
+    monkeypatch.setattr(Table, "_all_steps", lambda table: replaying(table))
     return replaying
 
 
@@ -241,12 +240,13 @@ def test_a_game_that_goes_on_is_told_on(replays: Counted) -> None:
     viewpoint = Viewpoint(None, 1, "en")
     for _ in range(30):
         game.step()
+        seen.table = game.table
         seen.announce(moves_only=True)
-        told = orjson.loads(views.update(seen, -1, viewpoint))["items"]
+        told = orjson.loads(updates.update(seen, -1, viewpoint))["items"]
         assert [item["index"] for item in told] == list(range(game.table.index + 1))
     assert replays.calls == 0
     again = LiveTable(game.table)  # as it is loaded later
-    assert orjson.loads(views.update(again, -1, viewpoint))["items"] == told
+    assert orjson.loads(updates.update(again, -1, viewpoint))["items"] == told
     assert replays.calls == 1
 
 
@@ -254,12 +254,13 @@ def test_what_was_told_says_the_names_of_those_who_sit_there_now() -> None:
     game = Game(Set(GAMES["symphonimo"], 2, {}), 4)
     for _ in range(20):
         game.step()
-    seen, table = LiveTable(game.table), game.table
+    seen = LiveTable(game.table)
     viewpoint = Viewpoint(None, -1, "en")
-    assert b"Player 1 " in views.update(seen, 4, viewpoint)
-    table.fold(Entry(table.index + 1, 2.0, deeds.Seated(1, "Zoé", table.chairs[1].person, moved=True)))
+    assert b"Player 1 " in updates.update(seen, 4, viewpoint)
+    moved = deeds.Seated(1, "Zoé", game.table.chairs[1].person, moved=True)
+    seen.table = game.table.after([moved], at=2.0, moment=2.0)
     seen.announce()
-    told = views.update(seen, 4, viewpoint)
+    told = updates.update(seen, 4, viewpoint)
     assert "Zoé".encode() in told and b"Player 1 " not in told
 
 
@@ -271,7 +272,7 @@ def test_telling_a_game_again_costs_and_what_was_told_is_free(
     ana.events(table, 3, 0)
     clock.step = 0.0
     ana.events(table, 3, 1)
-    monkeypatch.setattr(views, "_ENTRY_MS", READS.amount)
+    monkeypatch.setattr(updates, "_ENTRY_MS", READS.amount)
     ana.refused(429, "too_many", "GET", f"/tables/{table}/events", after=3, seat=-1)
     with pytest.raises(Closed) as closed, ana.socket(table, 3, -1) as socket:
         socket.receive()
@@ -292,17 +293,17 @@ def test_a_repeat_of_old_moves_costs_what_telling_them_again_costs(
     mine = ana.events(table, begun, 0)["items"][0]
     again = {"seat": 0, "after": begun, "moves": [mine["move"]]}
     clock.step = 0.0
-    monkeypatch.setattr(views, "_stories", ByteCache(0))
+    monkeypatch.setattr(updates, "_histories", ByteCache(0))
     path = f"/tables/{table}/moves"
     assert ana.good("POST", path, again)["items"][0] == mine
-    monkeypatch.setattr(views, "_ENTRY_MS", READS.amount)
+    monkeypatch.setattr(updates, "_ENTRY_MS", READS.amount)
     ana.refused(429, "too_many", "POST", path, again)
 
 
 def test_what_is_kept_for_a_room_is_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is asked for: every entry, every seat, both languages."""
     kept: ByteCache[Any] = ByteCache(60_000)
-    monkeypatch.setattr(views, "_stories", kept)
+    monkeypatch.setattr(updates, "_histories", kept)
     monkeypatch.setattr(live_table, "_MOST_BYTES", 20_000)
     game = Game(Set(GAMES["symphonimo"], 4, {}), 5)
     for _ in range(60):
@@ -311,10 +312,10 @@ def test_what_is_kept_for_a_room_is_bounded_in_bytes(monkeypatch: pytest.MonkeyP
     for after in range(-1, game.table.index):
         for seat in range(-1, 4):
             for language in ("en", "fr"):
-                told = views.update(seen, after, Viewpoint(None, seat, language))
+                told = updates.update(seen, after, Viewpoint(None, seat, language))
                 assert len(orjson.loads(told)["items"]) == game.table.index - after
-    assert 0 < sum(map(len, seen.latest.values())) <= 20_000
-    assert sum(map(len, seen.lasting.values())) <= 20_000
+    assert 0 < sum(map(len, seen._cache.values())) <= 20_000
+    assert sum(map(len, seen.cache_through_moves.values())) <= 20_000
     assert 0 < kept.size <= 60_000
 
 

@@ -1,6 +1,6 @@
 """Nothing hidden leaves the server: every message of whole random games of all four, for every seat and a spectator.
 
-What a viewer has not seen is dealt anew; whatever he is sent must then be the same to the byte. The seed and the ids
+What a viewer has not seen is dealt anew; whatever they are sent must then be the same to the byte. The seed and the ids
 of people are in no message before the end: a record has the seed, and comes when the game is over.
 """
 
@@ -11,6 +11,8 @@ import pytest
 
 from quatuor.core.state import copy_of
 from quatuor.games import GAMES
+from quatuor.play.playthrough import Playthrough, Step
+from quatuor.server.live import updates
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.pool import Pool
 from quatuor.server.study import hints
@@ -18,50 +20,44 @@ from quatuor.server.study.hints import Hints
 from quatuor.server.study.messages import hint_of
 from quatuor.server.table import views
 from quatuor.server.table.deeds import Entry
-from quatuor.server.table.standing import Told, after_move
 from quatuor.server.table.table import Table
 from quatuor.server.table.views import Viewpoint
-from server.twins import PEOPLE, SEED, SETS, Game, redealt
+from server.twins import PEOPLE, SEED, SETS, Game, redealt, with_state
 from tables import Table as Set
 
 
 def snapshot(table: Table, viewpoint: Viewpoint, state: Any) -> bytes:
-    """What a viewer is sent of a table that stands so, the counts of what he may undo aside."""
-    assert table.standing is not None
-    real, table.standing = table.standing, table.standing._replace(state=state)
-    try:
-        return views.snapshot(LiveTable(table), viewpoint)
-    finally:
-        table.standing = real
+    """What a viewer is sent of a table that stands so, the counts of what they may undo aside."""
+    return updates.snapshot(LiveTable(with_state(table, state)), viewpoint)
 
 
-def drawing(game: Game, state: Any, viewpoint: Viewpoint) -> bytes:
+def drawing(game: Game, state: Any, viewpoint: Viewpoint) -> str:
     """What a viewer is drawn of a table that stands so."""
     view, aids = game.game.view(state, viewpoint.seat), game.game.aids(state, viewpoint.seat)
     return views.drawing(game.game, view, aids, viewpoint.language, game.table.names)
 
 
-def item(table: Table, entry: Entry, told: Told, viewpoint: Viewpoint) -> bytes:
-    return orjson.dumps(views._item(table, entry, told, viewpoint, table.names))
+def item(table: Table, entry: Entry, step: Step, viewpoint: Viewpoint) -> bytes:
+    return orjson.dumps(views._item(table, entry, step, viewpoint, table.names))
 
 
-def told_otherwise(game: Game, told: Told, seat: int, shown: list[str | None]) -> Told | None:
+def in_another_deal(game: Game, step: Step, seat: int, shown: list[str | None]) -> Step | None:
     """The same move in another deal of what the seat had not seen, where it sees the same cards; None if impossible."""
-    before = redealt(game, told.before, seat)
-    if told.action not in game.legal(before):
+    before = redealt(game, step.before, seat)
+    if step.action not in game.legal(before):
         return None
     for card in reversed(shown):
         if card is not None and not game.game.stack(before, game.game.card_parse(card)):
             return None
     after = copy_of(before)
-    game.game.apply(after, told.action)
-    return Told(game.game, before, told.action, after)
+    game.game.apply(after, step.action)
+    return Step(game.game, before, step.action, after)
 
 
 def secrets(table: Table) -> list[bytes]:
     """What is in no message: the seed, the generator, the ids of people."""
-    assert table.standing is not None
-    numbers = [table.plan.seed, int(table.standing.state.rng)]
+    assert table.play is not None
+    numbers = [table.plan.seed, int(table.play.state.rng)]
     return [text.encode() for text in (*map(str, numbers), *(f"{n:x}" for n in numbers), *PEOPLE)]
 
 
@@ -71,9 +67,8 @@ def test_what_a_viewer_is_sent_does_not_depend_on_what_he_has_not_seen(table: Se
     differed = compared = 0
     while game.table.status == "playing":
         game.step()
-        assert game.table.standing is not None
-        state, hidden = game.table.standing.state, secrets(game.table)
-        ((entry, told),) = game.table.happened(game.table.index - 1)
+        state, hidden = game.state, secrets(game.table)
+        ((entry, step),) = game.table.history(game.table.index - 1)
         for seat in range(-1, table.players):
             viewpoint = Viewpoint(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
             twin = redealt(game, state, seat)
@@ -81,23 +76,23 @@ def test_what_a_viewer_is_sent_does_not_depend_on_what_he_has_not_seen(table: Se
             real = snapshot(game.table, viewpoint, state)
             assert snapshot(game.table, viewpoint, twin) == real
             assert not any(secret in real for secret in hidden)
-            if told is not None:
-                sent = item(game.table, entry, told, viewpoint)
+            if step is not None:
+                sent = item(game.table, entry, step, viewpoint)
                 assert not any(secret in sent for secret in hidden)
                 if game.table.status == "playing":
-                    compared += compare_told(game, entry, told, viewpoint, sent)
+                    compared += compare_told(game, entry, step, viewpoint, sent)
     assert differed > 50 and compared > 20
 
 
-def compare_told(game: Game, entry: Entry, told: Told, viewpoint: Viewpoint, sent: bytes) -> bool:
+def compare_told(game: Game, entry: Entry, step: Step, viewpoint: Viewpoint, sent: bytes) -> bool:
     """Whether there is another deal in which the viewer sees the same table afterwards; he is then told the same."""
-    shown = [game.game.card_text(card) for card in told.after.shown[: told.after.n_shown]]
-    seen = {card for event in told.seen(viewpoint.seat) for card in event.cards}
-    other = told_otherwise(game, told, viewpoint.seat, [card if card in seen else None for card in shown])
-    if other is None or game.game.view(other.after, viewpoint.seat) != game.game.view(told.after, viewpoint.seat):
+    shown = [game.game.card_text(card) for card in step.after.shown[: step.after.n_shown]]
+    seen = {card for event in step.seen(viewpoint.seat) for card in event.cards}
+    other = in_another_deal(game, step, viewpoint.seat, [card if card in seen else None for card in shown])
+    if other is None or game.game.view(other.after, viewpoint.seat) != game.game.view(step.after, viewpoint.seat):
         return False
     assert item(game.table, entry, other, viewpoint) == sent
-    return other.after.tobytes() != told.after.tobytes()
+    return other.after.tobytes() != step.after.tobytes()
 
 
 @pytest.mark.parametrize("table", SETS, ids=str)
@@ -105,15 +100,15 @@ def test_a_drawing_does_not_depend_on_what_the_viewer_has_not_seen(table: Set) -
     game = Game(table, SEED)
     differed = 0
     for number in range(40):
-        standing = game.table.standing
-        if standing is None or game.table.status != "playing":
+        if game.table.play is None or game.table.status != "playing":
             break
+        state = game.table.play.state
         if number % 4 == 0:
             for seat in range(-1, table.players):
                 viewpoint = Viewpoint(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
-                twin = redealt(game, standing.state, seat)
-                differed += twin.tobytes() != standing.state.tobytes()
-                assert drawing(game, twin, viewpoint) == drawing(game, standing.state, viewpoint)
+                twin = redealt(game, state, seat)
+                differed += twin.tobytes() != state.tobytes()
+                assert drawing(game, twin, viewpoint) == drawing(game, state, viewpoint)
         game.step()
     assert differed > 5
 
@@ -123,21 +118,24 @@ def test_previews_do_not_depend_on_what_the_mover_has_not_seen(table: Set) -> No
     game = Game(table, 12)
     compared = 0
     while game.table.status == "playing":
-        standing = game.table.standing
-        assert standing is not None
-        seat = standing.turn
+        seat = game.table.turn
         viewpoint = Viewpoint(PEOPLE[seat], seat, "en")
-        action = game.rng.choice(game.legal(standing.state))
-        following = after_move(game.game, standing, action, 0.0)
-        if following.back is not None:
-            move = game.game.text(action)
-            real = views.preview(game.table, [standing, following], [move], viewpoint)
-            before = standing._replace(state=redealt(game, standing.state, seat))
-            twin = [before, after_move(game.game, before, action, 0.0)]
-            assert views.preview(game.table, twin, [move], viewpoint) == real
+        action = game.rng.choice(game.legal(game.state))
+        real, twin = (tried(game, state, action) for state in (game.state, redealt(game, game.state, seat)))
+        if real.undoable:
+            assert views.preview(game.table, twin, viewpoint) == views.preview(game.table, real, viewpoint)
             compared += 1
         game.step()
     assert compared > 0 or table.game.name == "symbiose"
+
+
+def tried(game: Game, state: Any, action: int) -> Playthrough:
+    """A game that begins in a state, after one move."""
+    assert game.table.play is not None
+    trial = game.table.play.redealt(-1)
+    trial._initial = state
+    trial.follow(action)
+    return trial
 
 
 @pytest.mark.parametrize("table", SETS, ids=str)
@@ -148,15 +146,14 @@ def test_hints_do_not_depend_on_what_the_seat_has_not_seen(table: Set, monkeypat
     game, pool = Game(table, 14), Pool()
     differed = 0
     for number in range(24):
-        standing = game.table.standing
-        if standing is None or game.table.status != "playing":
+        if game.table.status != "playing":
             break
         if number % 4 == 0:
-            twin = standing._replace(state=redealt(game, standing.state, standing.turn))
-            differed += twin.state.tobytes() != standing.state.tobytes()
-            real, other = (Hints(pool)._search(game.table, each) for each in (standing, twin))
+            state, twin = game.state, redealt(game, game.state, game.table.turn)
+            differed += twin.tobytes() != state.tobytes()
+            real, other = (Hints(pool)._search(game.game, each) for each in (state, twin))
             assert real == other
-            said = [hint_of(game.game, each.state, real, "fr") for each in (standing, twin)]
+            said = [hint_of(game.game, each, real, "fr") for each in (state, twin)]
             assert said[0] == said[1]
         game.step()
     pool.close()
@@ -170,10 +167,10 @@ def test_the_whole_log_tells_a_viewer_what_he_was_told_as_it_happened(name: str)
     start = game.table.index
     while game.table.status == "playing":
         game.step()
-        ((entry, told),) = game.table.happened(game.table.index - 1)
+        ((entry, step),) = game.table.history(game.table.index - 1)
         for seat, log in heard.items():
             viewpoint = Viewpoint(None, seat, "en")
-            log.append(orjson.dumps(views._item(game.table, entry, told, viewpoint, game.table.names)))
+            log.append(orjson.dumps(views._item(game.table, entry, step, viewpoint, game.table.names)))
     for seat, log in heard.items():
         again = views.items_after(game.table, start, Viewpoint(None, seat, "en"))
         assert [orjson.dumps(one) for one in again] == log

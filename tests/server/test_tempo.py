@@ -23,9 +23,8 @@ from quatuor.server.live.tempo import STEP_SECONDS, Tempo, nominal_cost
 from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import Timed
 from quatuor.server.table import deeds
-from quatuor.server.table.deeds import Deed, Entry
-from quatuor.server.table.standing import Standing
-from quatuor.server.table.table import Chair, Plan, Table
+from quatuor.server.table.deeds import Deed
+from quatuor.server.table.table import Plan, Table
 from quatuor.server.warmup import Warmth
 from server.inside import run_alone
 
@@ -55,7 +54,7 @@ class FakePool:
         self._timer, self._thinking, self._queueing = timer, thinking, queueing
         self._choices = self._works = 0
 
-    def courtesy(self) -> threading.Event:
+    def stop_signal(self) -> threading.Event:
         return threading.Event()
 
     def seconds_until_budget(self, payer: Any) -> float:
@@ -66,11 +65,12 @@ class FakePool:
         self._timer.time += self._queueing(self._works)
         began = self._timer.time
         thought = work()
-        table, standing, *_ = work.args  # type: ignore[attr-defined]
-        for state in [standing.state, *(each.state for each in thought.standings[:-1])]:
-            if len(table.game.legal_actions(state)) > 1:
+        play = work.args[1].copy()  # type: ignore[attr-defined]
+        for move in thought.made:
+            if len(play.legal_actions) > 1:
                 self._choices += 1
                 self._timer.time += self._thinking(self._choices)
+            play.follow(move.action)
         return Timed(thought, began, self._timer.time - began)
 
 
@@ -84,12 +84,11 @@ class FakeTables:
         self.written: list[tuple[float, int, bool]] = []  # when, how many moves, whether the first one was forced
         self._timer = timer
 
-    async def append(self, live: LiveTable, new: Sequence[Deed], standings: Sequence[Standing]) -> None:
-        table = live.table
-        assert table.standing is not None
-        forced = len(table.game.legal_actions(table.standing.state)) == 1
-        for deed, standing in zip(new, standings, strict=True):
-            table.fold(Entry(table.index + 1, 1.0, deed), standing)
+    async def change(self, live: LiveTable, command: Callable[..., Sequence[Deed]], *args: Any) -> None:
+        new = command(live.table, *args)
+        assert live.table.play is not None and new
+        forced = len(live.table.play.legal_actions) == 1
+        live.table = live.table.after(new, at=1.0, moment=time.monotonic())
         self.written.append((self._timer.time, len(new), forced))
         for watcher in self.watchers:
             watcher(live)
@@ -113,11 +112,8 @@ def opened(game: str, bot: str, pace_ms: int, options: dict[str, Any] | None = N
         hints=False,
         created=1.0,
     )
-    table = Table(plan)
     seated = [deeds.Seated(k, f"Bot {k}", bot=bot) for k in range(2)]
-    for index, deed in enumerate([deeds.Created(), *seated, deeds.Started(0)]):
-        table.fold(Entry(index, 1.0, deed))
-    live = LiveTable(table)
+    live = LiveTable(Table.of(plan).after([deeds.Created(), *seated, deeds.Started(0)], at=1.0, moment=1.0))
     live.looked = float("inf")
     return live
 
@@ -156,7 +152,7 @@ def played(
 def random_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a bot's kind is, it plays at random, by the cards alone: what counts here is when."""
 
-    def ask(bot: Bot, game: Game, state: Any, chooser: Any) -> int:
+    def ask(bot: Bot, game: Game, state: Any, *_: Any, **more: Any) -> int:
         return random.Random(state.tobytes()).choice(game.legal_actions(state))
 
     monkeypatch.setattr(bots_module, "ask", ask)
@@ -275,7 +271,7 @@ def test_the_next_players_time_begins_when_the_move_is_written() -> None:
         tables = FakeTables(timer)
         bots = Bots(tables, FakePool(timer, lambda choice: 0.0), LastNetworks(), timer)  # type: ignore[arg-type]
         live = opened("rythm_n_play", "random", 0)
-        tables.watchers.insert(0, lambda live: since.append(live.table.standing.since))  # type: ignore[union-attr]
+        tables.watchers.insert(0, lambda live: since.append(live.table.turns_since[-1]))
         bots.consider(live)
         assert live.playing is not None
         await live.playing
@@ -292,7 +288,7 @@ def test_the_next_players_time_begins_when_the_move_is_written() -> None:
 )
 def test_what_a_move_may_cost_follows_from_the_kind_of_bot(bot: str, seconds: float) -> None:
     assert nominal_cost(find_bot(bot), GAMES["rythm_n_play"]) == pytest.approx(seconds)
-    virtuoso = GAMES["rythm_n_play"].thinking.virtuoso
+    virtuoso = GAMES["rythm_n_play"].search_settings.virtuoso
     assert nominal_cost(find_bot("virtuoso"), GAMES["rythm_n_play"]) == pytest.approx(virtuoso * 0.000125)
 
 
@@ -306,21 +302,21 @@ def test_a_forced_move_keeps_the_server_as_busy_as_a_choice_where_that_would_tel
     monkeypatch.setattr(bots_module, "ask", ask)
     monkeypatch.setattr(Search, "spend", lambda self, *_: (searches.append(self), self.run(5)))
     table = opened(game, bot, 0).table
-    while table.standing is not None and len(table.game.legal_actions(table.standing.state)) > 1:
-        action = table.game.legal_actions(table.standing.state)[0]
-        deed = deeds.Moved(table.turn, table.game.text(action))
-        table.fold(Entry(table.index + 1, 1.0, deed))
-    assert table.standing is not None and table.status == "playing"
-    thought = bots_module.think(table, table.standing, list(table.chairs), 1, threading.Event())
+    while table.play is not None and len(table.play.legal_actions) > 1:
+        action = table.play.legal_actions[0]
+        table = table.after([deeds.Moved(table.turn, table.game.text(action), action)], at=1.0, moment=1.0)
+    assert table.play is not None and table.status == "playing"
+    thought = bots_module.think(table, table.play, table.chairs, 1, threading.Event())
     assert len(thought.made) == 1 and bool(searches) == searched
 
 
 def test_who_comes_and_goes_elsewhere_disturbs_no_thought() -> None:
     live = opened("rythm_n_play", "random", 0)
     table = live.table
-    assert table.standing is not None
-    turn = bots_module._Turn(live, table.standing, list(table.chairs), threading.Event())
-    table.chairs[1 - table.turn] = Chair("Ada", "a person")
+    assert table.play is not None
+    turn = bots_module._Turn(live, table.play, table.chairs, threading.Event())
+    live.table = table.after([deeds.Seated(1 - table.turn, "Ada", "a person")], at=1.0, moment=1.0)
     assert turn.current
-    table.chairs[table.turn] = Chair("Ada", "a person", stand_in="random")
+    come = [deeds.Seated(table.turn, "Ada", "a person"), deeds.StandIn(table.turn, "random")]
+    live.table = table.after(come, at=1.0, moment=1.0)
     assert not turn.current

@@ -4,14 +4,15 @@ Whatever a viewer is sent, or answered, must be the same to the byte in both.
 """
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from quatuor.core.state import copy_of
 from quatuor.games import GAMES
+from quatuor.play.playthrough import Step
 from quatuor.server.table import deeds
-from quatuor.server.table.deeds import Entry
 from quatuor.server.table.table import Plan, Table
 from tables import ALL
 from tables import Table as Set
@@ -50,11 +51,9 @@ def opened(table: Set, seed: int) -> Table:
         hints=False,
         created=1.0,
     )
-    opened = Table(plan)
+    empty = Table.of(plan)
     seated = [deeds.Seated(k, f"Player {k}", PEOPLE[k]) for k in range(table.players)]
-    for index, deed in enumerate([deeds.Created(), *seated, deeds.Started(int(opened.deal().state.first))]):
-        opened.fold(Entry(index, 1.0, deed))
-    return opened
+    return empty.after([deeds.Created(), *seated, deeds.Started(empty.dealt().first)], at=1.0, moment=1.0)
 
 
 class Game:
@@ -69,15 +68,35 @@ class Game:
     def legal(self, state: Any) -> list[int]:
         return [int(action) for action in self.actions[: self.game.legal(state, self.actions)]]
 
+    @property
+    def state(self) -> Any:
+        assert self.table.play is not None
+        return self.table.play.state
+
+    def move(self, action: int) -> deeds.Moved:
+        """A move of the seat to play."""
+        return deeds.Moved(self.table.turn, self.game.text(action), action)
+
     def step(self) -> None:
         """One more entry: a move, or now and then its undoing."""
-        table, standing = self.table, self.table.standing
-        assert standing is not None
-        if standing.back is not None and self.rng.random() < 0.1:
-            deed: deeds.Deed = deeds.Undone(standing.mover)
+        play = self.table.play
+        assert play is not None
+        if play.undoable and self.rng.random() < 0.1:
+            deed: deeds.Deed = deeds.Undone(play.mover)
         else:
-            deed = deeds.Moved(standing.turn, self.game.text(self.rng.choice(self.legal(standing.state))))
-        table.fold(Entry(table.index + 1, 2.0, deed))
+            deed = self.move(self.rng.choice(self.legal(play.state)))
+        self.table = self.table.after([deed], at=2.0, moment=2.0)
+
+
+def with_state(table: Table, state: Any) -> Table:
+    """The same table in another state of its game."""
+    assert table.play is not None
+    play = table.play.copy()
+    if play._steps:
+        play._steps[-1] = Step(play.game, play.last_step.before, play.last_step.action, state)
+    else:
+        play._initial = state
+    return replace(table, play=play)
 
 
 def redealt(game: Game, state: Any, seat: int) -> Any:

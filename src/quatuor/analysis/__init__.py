@@ -1,10 +1,10 @@
-"""How good each move was, by what the player knew: positions, grades, luck, and the course of a whole game."""
+"""How good each move was, by what its player knew: positions, decisions, luck, and where a result came from."""
 
-from quatuor.analysis.accounts import Account
-from quatuor.analysis.chances import FEWEST_ITERATIONS, USUAL_ITERATIONS
-from quatuor.analysis.grading import THRESHOLDS, Decision
-from quatuor.analysis.positions import Position, Rated, position
-from quatuor.analysis.whole_games import Analysis, analyse
+from quatuor.analysis.account import Account
+from quatuor.analysis.analysis import Analysis, analyse
+from quatuor.analysis.chance import FEWEST_ITERATIONS, USUAL_ITERATIONS
+from quatuor.analysis.decision import THRESHOLDS, Decision
+from quatuor.analysis.position import Position, position
 
 __all__ = [
     "FEWEST_ITERATIONS",
@@ -14,7 +14,6 @@ __all__ = [
     "Analysis",
     "Decision",
     "Position",
-    "Rated",
     "analyse",
     "position",
 ]

@@ -1,1 +1,1 @@
-"""Many games at once: simulations, what they show, and how fast the rules are."""
+"""Many games at once: simulations, matches between bots, what they show, and how fast the rules run."""

@@ -1,4 +1,4 @@
-"""How often each value came up: all that is kept of millions of games."""
+"""How often each value came up: all that a simulation keeps of millions of games."""
 
 from collections import Counter
 from typing import Any
@@ -29,7 +29,7 @@ class Distribution:
 
     @property
     def values(self) -> np.ndarray[Any, np.dtype[np.float64]]:
-        """The values that came up, rising."""
+        """The values that came up, in rising order."""
         return np.array(sorted(self._counts)) / 2
 
     @property
@@ -55,18 +55,18 @@ class Distribution:
 
     @property
     def sd(self) -> float:
-        """The standard deviation, estimated from these games; 0 for a single one."""
+        """The standard deviation as a sample estimates it; 0 for a single value."""
         if self.total == 1:
             return 0.0
         return float(np.sqrt((self.values - self.mean) ** 2 @ self.counts / (self.total - 1)))
 
     def quantile(self, percent: float) -> float:
-        """The smallest value that this percentage of all does not exceed."""
+        """The smallest value that at least this percentage of the values does not exceed."""
         reached = np.cumsum(self.counts) * 100 >= percent * self.total
         return float(self.values[np.argmax(reached)])
 
-    def numbers(self) -> dict[str, Any]:
-        """Everything above, as plain data."""
+    def as_json(self) -> dict[str, Any]:
+        """Mean, deviation and quantiles, for JSON."""
         return {
             "mean": self.mean,
             "sd": self.sd,

@@ -1,72 +1,60 @@
-"""Matches between bots by duplicate deals: the same cards again and again, each bot in every seat.
+"""Matches between bots by duplicate deals: the same cards several times, with each bot in every seat.
 
-A duel is one player, the challenger, among others who are all the same: with two players simply one against the other.
-A deal is played as often as there are sides (seats, or teams), the challenger on each in turn; chance in the cards then
-favours nobody.
+In a duel one bot, the challenger, plays among copies of another; with two players it is simply one against the other.
+Each deal is played once for every side (seat, or team), with the challenger on each side in turn, so that the luck of
+the cards favours nobody.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from quatuor.arena.processes import on_processes
-from quatuor.arena.setup import SEEDS, count_sides
 from quatuor.arena.texts import TEXTS
-from quatuor.bots import Bot, HastyBot, Level, SearchBot, ask, find_bot_or_file, new_chooser
+from quatuor.bots import Bot, Position, find_bot_or_file, new_chooser, position_for
 from quatuor.core.chance import mix, seed_after
 from quatuor.core.errors import BotError
-from quatuor.core.game import Game
 from quatuor.core.texts import shortened
-from quatuor.games import find_game
 from quatuor.play.playthrough import Playthrough
+from quatuor.play.setup import SEEDS, Setup
 
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays whom, at which table; the deals have the seeds `seed`, `seed` + 1, …"""
+    """Who plays whom, and what; the deals have the seeds `seed`, `seed` + 1, …"""
 
-    game_name: str
-    players: int
-    options: Mapping[str, Any]
+    setup: Setup
     seed: int
     bots: tuple[str, ...]
     deals: int
-    # Who plays under a name: where parameters are tried out, there are more than those that everybody knows.
+    # Finds a bot by its name; a bench that tries out parameters has names of its own.
     find: Callable[[str], Bot] = find_bot_or_file
-
-    @property
-    def game(self) -> Game:
-        return find_game(self.game_name)
-
-    @property
-    def sides(self) -> int:
-        return count_sides(self.game, self.players, self.options)
 
     @property
     def fair(self) -> float:
         """The share of wins of a challenger who is no better and no worse than the others."""
-        return 1 / self.sides
+        return 1 / self.setup.side_count
 
     @property
     def duels(self) -> list[tuple[int, int]]:
-        """Challenger and others, by their place in `bots`: of two the first challenges, of several everybody does.
+        """Challenger and others, by their place in `bots`: of two bots the first challenges, of several each does.
 
-        Where there are two sides the challenged would only play the same games once more.
+        With two sides each pair meets once: swapping the roles would only repeat the same games.
         """
-        everybody = range(len(self.bots))
-        return list((combinations if len(self.bots) == 2 or self.sides == 2 else permutations)(everybody, 2))
+        places = range(len(self.bots))
+        return list((combinations if len(self.bots) == 2 or self.setup.side_count == 2 else permutations)(places, 2))
 
     @property
     def games(self) -> int:
-        return len(self.duels) * self.deals * self.sides
+        return len(self.duels) * self.deals * self.setup.side_count
 
 
 class Thought(NamedTuple):
-    """How much a bot thought: decisions that were one, seconds, and iterations where it searches."""
+    """How much a bot thought: decisions with a choice, seconds, and iterations where it searches."""
 
     decisions: int
     seconds: float
@@ -80,7 +68,7 @@ class Thought(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One deal of a duel, the challenger on each side: his share of the win and his margin by place in turn order."""
+    """One deal of a duel, played by the challenger on each side: share of the win and margin by place in turn order."""
 
     duel: int
     number: int
@@ -89,48 +77,47 @@ class Deal(NamedTuple):
     thoughts: tuple[Thought, Thought]  # the challenger's, the others'
 
 
-def read_match(game: Game, players: int, options: Mapping[str, Any], seed: int, bots: str, games: int) -> Match:
-    """A match of bots such as `expert,greedy`, of at least so many games a duel; BotError where there is none."""
+def read_match(setup: Setup, seed: int, bots: str, games: int) -> Match:
+    """A match of bots such as `expert,greedy`, with at least so many games a duel; BotError for bots that cannot be."""
     names = tuple(find_bot_or_file(name.strip()).name for name in bots.split(","))
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise BotError(*TEXTS.sentence("match.twice", bot=shortened(twice[0])))
     if len(names) < 2:
         raise BotError(*TEXTS.sentence("match.alone", bot=names[0]))
-    # Two deals at least: how sure a share is, is seen in how much deals differ.
-    return Match(game.name, players, options, seed, names, max(2, -(-games // count_sides(game, players, options))))
+    # At least two deals: how much they differ shows how sure a share is.
+    return Match(setup, seed, names, max(2, -(-games // setup.side_count)))
 
 
 def play_match(match: Match, played: Callable[[], None] = lambda: None) -> Iterator[Deal]:
     """Every deal of every duel, on all cores, in any order; each depends on its seed alone.
 
-    `played` is called after every single game.
+    `played` is called after every game.
     """
     tasks = [
         (match, duel, number, seat)
         for number in range(match.deals)
         for duel in range(len(match.duels))
-        for seat in _challenging(match)
+        for seat in _challenger_seats(match)
     ]
     begun: dict[tuple[int, int], list[_Game]] = {}
-    # The first is played here: whatever has to be compiled is, once for all processes.
+    # The first game is played in this process: it compiles whatever must be, once for all processes.
     for game in chain(map(_game, tasks[:1]), on_processes(_game, tasks[1:])):
         played()
         games = begun.setdefault(game[:2], [])
         games.append(game)
-        if len(games) == match.sides:
+        if len(games) == match.setup.side_count:
             yield _deal(sorted(begun.pop(game[:2])))
 
 
-def _challenging(match: Match) -> list[int]:
-    """The seats that the challenger takes in turn: one of each side, as the others of it are his too."""
-    play = Playthrough(match.game, match.players, seed=match.seed % SEEDS, options=match.options)
-    sides = [int(match.game.side(play.state, seat)) for seat in range(match.players)]
+def _challenger_seats(match: Match) -> list[int]:
+    """The seats that the challenger takes in turn, one a side: its team-mates play as the challenger too."""
+    sides = match.setup.sides
     return [sides.index(side) for side in sorted(set(sides))]
 
 
 class _Game(NamedTuple):
-    """One game of a duel: the challenger's place in turn order, his share of the win and his margin."""
+    """One game of a duel: the challenger's place in turn order, share of the win and margin."""
 
     duel: int
     number: int
@@ -156,15 +143,15 @@ def _deal(games: Sequence[_Game]) -> Deal:
 def _game(task: tuple[Match, int, int, int]) -> _Game:
     match, duel, number, seat = task
     challenger, others = (_Counting(match.find(match.bots[k])) for k in match.duels[duel])
-    play = Playthrough(match.game, match.players, seed=(match.seed + number) % SEEDS, options=match.options)
-    sides = [int(play.game.side(play.state, k)) for k in range(match.players)]
+    setup, sides = match.setup, match.setup.sides
+    play = setup.start((match.seed + number) % SEEDS)
     # A team-mate is the challenger too.
     _play(play, [challenger if side == sides[seat] else others for side in sides])
     won = {sides[k] for k in play.winners}
     return _Game(
         duel,
         number,
-        place=min((k - play.first) % match.players for k, side in enumerate(sides) if side == sides[seat]),
+        place=min((k - play.first) % setup.players for k, side in enumerate(sides) if side == sides[seat]),
         win=(sides[seat] in won) / len(won),
         margin=play.scores[seat] - max(play.scores[k] for k, side in enumerate(sides) if side != sides[seat]),
         thoughts=(challenger.thought, others.thought),
@@ -172,32 +159,27 @@ def _game(task: tuple[Match, int, int, int]) -> _Game:
 
 
 def _play(play: Playthrough, bots: Sequence["_Counting"]) -> None:
-    """A game to its end; each seat has a chance of its own, so that nobody's depends on how the others think."""
+    """Play a game to its end; each seat has random numbers of its own, which do not depend on how others think."""
     seed = np.uint64(play.seed or 0)
     choosers = [new_chooser(int(mix(seed_after(seed, np.uint64(seat))))) for seat in range(play.players)]
     while not play.over:
         legal = play.legal_actions
         seat = play.turn
-        play.play_action(legal[0] if len(legal) == 1 else ask(bots[seat], play.game, play.state, choosers[seat]))
+        if len(legal) == 1:
+            play.play_action(legal[0])
+        else:
+            play.play_action(bots[seat].choose(position_for(play.game, play.state, choosers[seat])))
 
 
 class _Counting:
-    """A bot whose thoughts are counted."""
+    """A bot that counts how much it thinks."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self.name = bot.name
         self.thought = Thought(0, 0.0, 0)
 
-    def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        bot = self._bot.bot(game) if isinstance(self._bot, Level) else self._bot
+    def choose(self, position: Position) -> int:
         start = time.perf_counter()
-        if isinstance(bot, HastyBot):
-            bot = bot.mood(chooser)
-        if isinstance(bot, SearchBot):
-            findings = bot.think(game, state, chooser)
-            action, iterations = findings.best.action, findings.iterations
-        else:
-            action, iterations = bot.choose(game, state, chooser), 0
-        self.thought += Thought(1, time.perf_counter() - start, iterations)
-        return action
+        choice = self._bot.think(position)
+        self.thought += Thought(1, time.perf_counter() - start, choice.iterations)
+        return choice.action

@@ -1,4 +1,4 @@
-"""What a match came to: shares with intervals clustered by deal, margins, places, thought, and ratings of several bots.
+"""What a match showed: shares of wins, margins, places, thought, ratings of several bots, and its title.
 
 The games of one deal share its cards, so they are not independent: a deal counts as one observation.
 """
@@ -10,18 +10,20 @@ from typing import Any
 import numpy as np
 
 from quatuor.arena.match import Deal, Match, Thought
+from quatuor.arena.texts import TEXTS, decimal, option_note
+from quatuor.core.texts import Language
 
 _Z = 1.959964
-# What one unit of a rating is on Elo's scale.
+# One unit of log-strength on Elo's scale.
 _ELO = 400 / log(10)
 _RESAMPLINGS = 400
-# A bot that has won or lost everything would have no rating: everybody has also half won this many fair deals.
+# A bot that has won or lost everything would have no finite rating: so many deals with a fair share are added.
 _PRIOR_DEALS = 1.0
 _STEPS = 100
 
 
 def t_95(freedom: int) -> float:
-    """Student's factor of a 95 % interval, from a few observations on.
+    """Student's factor of a 95 % interval, by degrees of freedom.
 
     >>> [round(t_95(n), 2) for n in (1, 4, 30, 1000)]
     [12.71, 2.77, 2.04, 1.96]
@@ -47,10 +49,10 @@ def estimate(values: Sequence[float]) -> dict[str, float]:
 
 
 def share(values: Sequence[float]) -> dict[str, float]:
-    """A share of wins over deals and its 95 % interval, as far as there are shares.
+    """A share of wins over deals and its 95 % interval, cut to 0 … 1.
 
-    That all deals went alike does not make the next one certain: the interval is never narrower than one deal more
-    could make it.
+    Deals that all went alike do not make the next one certain: the interval reaches at least as far as one more deal
+    could move the share.
 
     >>> share([0.0, 0.5])
     {'mean': 0.25, 'low': 0.0, 'high': 1.0}
@@ -68,9 +70,9 @@ def standings(match: Match, deals: Iterable[Deal], seconds: float) -> dict[str, 
     for deal in sorted(deals):
         by_duel[deal.duel].append(deal)
     numbers: dict[str, Any] = {
-        "game": match.game_name,
-        "players": match.players,
-        "options": dict(match.options),
+        "game": match.setup.game.name,
+        "players": match.setup.players,
+        "options": dict(match.setup.options),
         "seed": str(match.seed),
         "bots": list(match.bots),
         "deals": match.deals,
@@ -91,12 +93,12 @@ def _duel(match: Match, pair: tuple[int, int], deals: list[Deal]) -> dict[str, A
         "others": match.bots[pair[1]],
         "wins": share([float(np.mean(deal.wins)) for deal in deals]),
         "margin": estimate([float(np.mean(deal.margins)) for deal in deals]),
-        "places": [share([deal.wins[place] for deal in deals]) for place in range(match.sides)],
+        "places": [share([deal.wins[place] for deal in deals]) for place in range(match.setup.side_count)],
     }
 
 
 def _thought(bot: int, match: Match, by_duel: list[list[Deal]]) -> dict[str, Any]:
-    """What a bot's decisions cost; a search's iterations, else None."""
+    """The mean cost of a bot's decisions; iterations are None for a bot that does not search."""
     total = Thought(0, 0.0, 0)
     for pair, deals in zip(match.duels, by_duel, strict=True):
         for role in (0, 1):
@@ -115,7 +117,7 @@ def _thought(bot: int, match: Match, by_duel: list[list[Deal]]) -> dict[str, Any
 def ratings(match: Match, by_duel: list[list[Deal]]) -> list[dict[str, Any]]:
     """A rating for each bot on Elo's scale, 0 on average, with 95 % intervals by resampling deals; the best first.
 
-    The challenger's share of wins among m others is taken as his strength over his and theirs: s / (s + m · t).
+    A challenger of strength s among m others of strength t is taken to win the share s / (s + m · t).
     """
     shares = np.array([[float(np.mean(deal.wins)) for deal in deals] for deals in by_duel])
     found = _fit(match, shares.mean(axis=1))
@@ -127,23 +129,23 @@ def ratings(match: Match, by_duel: list[list[Deal]]) -> list[dict[str, Any]]:
     low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
     means, rows = shares.mean(axis=1), []
     for k, bot in enumerate(match.bots):
-        # As with shares: that all deals went alike does not make the next one certain.
+        # As with shares: deals that all went alike do not make the next one certain.
         lost, won = (float(_fit(match, _one_more(match, means, k, win))[k]) for win in (0.0, 1.0))
         rows.append({"bot": bot, "rating": float(found[k]), "low": min(low[k], lost), "high": max(high[k], won)})
     return sorted(rows, key=lambda row: -row["rating"])
 
 
 def _one_more(match: Match, shares: np.ndarray[Any, Any], bot: int, win: float) -> np.ndarray[Any, Any]:
-    """The shares of wins if a bot's next deal of each of its duels went so for him."""
+    """The shares of wins if a bot's next deal in each of its duels ended so for it."""
     more = np.array([win if a == bot else 1 - win for a, _ in match.duels])
-    his = np.array([bot in pair for pair in match.duels])
-    return np.where(his, (shares * match.deals + more) / (match.deals + 1), shares)
+    concerned = np.array([bot in pair for pair in match.duels])
+    return np.where(concerned, (shares * match.deals + more) / (match.deals + 1), shares)
 
 
 def _fit(match: Match, shares: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The ratings under which these shares of wins are most likely, by Newton's steps of one bot at a time."""
+    """The ratings that make these shares of wins most likely, by Newton's steps, each bot's on its own."""
     rating = np.zeros(len(match.bots))
-    others = match.sides - 1
+    others = match.setup.side_count - 1
     weight = float(match.deals)
     wins = (shares * weight + match.fair * _PRIOR_DEALS) / (weight + _PRIOR_DEALS)
     for _ in range(_STEPS):
@@ -157,3 +159,16 @@ def _fit(match: Match, shares: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         rating += np.clip(0.5 * slope / bend, -1.0, 1.0)
         rating -= rating.mean()
     return rating * _ELO
+
+
+def title(match: Match, language: Language) -> str:
+    """The game, how many games and deals, and how many players."""
+    counts = {"games": decimal(language, match.games), "deals": decimal(language, match.deals)}
+    game, players = match.setup.game.title, match.setup.players
+    return TEXTS.say(language, "match.title", game=game, players=players, **counts)
+
+
+def subtitle(match: Match, seconds: float, language: Language) -> str:
+    """The seed, how long it took, and the options that are not the usual ones."""
+    text = TEXTS.say(language, "match.subtitle", seed=match.seed, seconds=decimal(language, seconds, 1))
+    return text + option_note(match.setup, language)

@@ -1,4 +1,4 @@
-"""Work for all cores whose pieces are Python: a process each."""
+"""Python work on all cores, with a process for each."""
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -18,14 +18,14 @@ Result = TypeVar("Result")
 
 
 def on_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[Result]:
-    """What a function makes of each task, in any order; here, where there is one task or one core.
+    """The result of each task, in any order; in this process where there is one task or one core.
 
-    Who does not want the rest any more, or stops it by Ctrl-C, does not wait for it.
+    A caller that stops early, also by Ctrl-C, does not wait for the remaining tasks.
     """
     if len(tasks) < 2 or cores() < 2:
         yield from map(work, tasks)
         return
-    # Not forked: a copy of a process that has threads may wait forever for a lock that one of them held.
+    # Not forked: the copy of a process with threads may wait forever for a lock that one of them held.
     pool = ProcessPoolExecutor(min(cores(), len(tasks)), get_context("spawn"))
     try:
         with _no_interrupts():
@@ -44,7 +44,7 @@ def on_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Itera
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Processes started here ignore Ctrl-C: it is answered by the one that started them."""
+    """Processes started meanwhile ignore Ctrl-C: this one answers it for them."""
     if current_thread() is not main_thread():
         yield
         return

@@ -1,32 +1,67 @@
-"""Many games of one table: random players at full speed, or named bots; only what was counted is kept."""
+"""Many games of one setup: random players at full speed, or named bots; only the counts are kept."""
 
 import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from quatuor.arena.bot_games import play_bots
 from quatuor.arena.distribution import Distribution
-from quatuor.arena.setup import SEEDS, Results, Table
+from quatuor.arena.processes import on_processes
+from quatuor.bots import find_bot_or_file, play_on
 from quatuor.core.announce import compiling
 from quatuor.core.runners import Batch, cpu, cuda
+from quatuor.play.setup import SEEDS, Setup
 
 _GAMES_A_BLOCK = 1 << 16
 _GAMES_A_BLOCK_GPU = 1 << 18
+# Bots play so long in this process before others are started, and then so long for each task of another process.
+_HERE_S = 1.0
+_TASK_S = 0.25
 
+# Wins are counted in sixtieths, so that halves to sixths of a win add up exactly.
 A_WIN = 60
 
 Progress = Callable[[int], None]
 
 
-class Tally:
-    """What many games of one table came to, by seat and by place in turn order (0: who started)."""
+@dataclass(frozen=True)
+class Simulation:
+    """What is simulated: the setup, who plays, and the seeds `seed`, `seed` + 1, …
 
-    def __init__(self, players: int, side: int = 1) -> None:
+    `first` is the seat that starts, from 0; None where each seed draws it.
+    """
+
+    setup: Setup
+    first: int | None
+    seed: int
+    bots: tuple[str, ...]
+
+    @property
+    def all_random(self) -> bool:
+        return set(self.bots) == {"random"}
+
+
+class Results(NamedTuple):
+    """Finished games: who started, how many moves, the scores by seat, the winners as one bit a seat."""
+
+    first: np.ndarray[Any, Any]
+    moves: np.ndarray[Any, Any]
+    scores: np.ndarray[Any, Any]
+    winners: np.ndarray[Any, Any]
+
+
+class Tally:
+    """The counts of many games, by seat and by place in turn order (0: who started)."""
+
+    def __init__(self, players: int, team_size: int = 1) -> None:
+        """A win of `team_size` players together is no tie."""
         self.players = players
-        self.side = side
+        self.team_size = team_size
         self.games = 0
         self.ties = 0
         self.seconds = 0.0
@@ -34,7 +69,6 @@ class Tally:
         self.scores = Distribution()
         self.seat_scores = [Distribution() for _ in range(players)]
         self.place_scores = [Distribution() for _ in range(players)]
-        # In sixtieths, so that halves to sixths of a win add up exactly.
         self.seat_wins = np.zeros(players, np.int64)
         self.place_wins = np.zeros(players, np.int64)
 
@@ -54,45 +88,40 @@ class Tally:
         self.moves.add(results.moves)
         self.seat_wins += wins.sum(axis=0)
         self.place_wins += np.take_along_axis(wins, order, axis=1).sum(axis=0)
-        self.ties += int((winners > self.side).sum())
+        self.ties += int((winners > self.team_size).sum())
         self.games += len(wins)
 
 
-def simulate(table: Table, count: int, *, gpu: bool = False, progress: Progress = lambda games: None) -> Tally:
-    """Play this many games; `progress` is told how many have been finished since it was last told."""
-    play = _play_bots if not table.all_random else _play_gpu if gpu else _play_cpu
-    # One game first, so that compiling is not timed; bots and GPUs speak for themselves.
-    announced = compiling(f"{table.game_name}-loops", table.game.title) if play is _play_cpu else nullcontext()
+def simulate(plan: Simulation, count: int, *, gpu: bool = False, progress: Progress = lambda games: None) -> Tally:
+    """Play this many games; `progress` is called with the number of games finished since its last call."""
+    setup = plan.setup
+    play = _play_bots if not plan.all_random else _play_gpu if gpu else _play_cpu
+    # One game first, so that compiling is not timed; bots and GPUs announce it themselves.
+    announced = compiling(f"{setup.game.name}-loops", setup.game.title) if play is _play_cpu else nullcontext()
     with announced:
-        for _ in play(table, 1, lambda games: None):
+        for _ in play(plan, 1, lambda games: None):
             pass
-    tally = Tally(table.players, table.side)
+    tally = Tally(setup.players, team_size=setup.players // setup.side_count)
     start = time.perf_counter()
-    for results in play(table, count, progress):
+    for results in play(plan, count, progress):
         tally.add(results)
     tally.seconds = time.perf_counter() - start
     return tally
 
 
-def _play_cpu(table: Table, count: int, progress: Progress) -> Iterator[Results]:
-    for seed, games in _blocks(table.seed, count, _GAMES_A_BLOCK):
-        yield _results(cpu.play(table.game, table.config(), seed, games, progress=progress))
+def _play_cpu(plan: Simulation, count: int, progress: Progress) -> Iterator[Results]:
+    for seed, games in _blocks(plan.seed, count, _GAMES_A_BLOCK):
+        yield _results(cpu.play(plan.setup.game, plan.setup.config(plan.first), seed, games, progress=progress))
 
 
-def _play_gpu(table: Table, count: int, progress: Progress) -> Iterator[Results]:
-    for seed, games in _blocks(table.seed, count, _GAMES_A_BLOCK_GPU):
+def _play_gpu(plan: Simulation, count: int, progress: Progress) -> Iterator[Results]:
+    for seed, games in _blocks(plan.seed, count, _GAMES_A_BLOCK_GPU):
         with warnings.catch_warnings():
             # A few games leave most of a GPU idle: whoever asks for so few knows.
             warnings.filterwarnings("ignore", "Grid size")
-            batch = cuda.play(table.game, table.config(), seed, games)
+            batch = cuda.play(plan.setup.game, plan.setup.config(plan.first), seed, games)
         yield _results(batch)
         progress(games)
-
-
-def _play_bots(table: Table, count: int, progress: Progress) -> Iterator[Results]:
-    for results in play_bots(table, count):
-        yield results
-        progress(len(results.moves))
 
 
 def _blocks(seed: int, count: int, size: int) -> Iterator[tuple[int, int]]:
@@ -103,3 +132,45 @@ def _blocks(seed: int, count: int, size: int) -> Iterator[tuple[int, int]]:
 
 def _results(batch: Batch) -> Results:
     return Results(batch.states["first"], batch.moves, batch.scores, batch.winners)
+
+
+def _play_bots(plan: Simulation, count: int, progress: Progress) -> Iterator[Results]:
+    for results in play_bots(plan, count):
+        yield results
+        progress(len(results.moves))
+
+
+def play_bots(plan: Simulation, count: int, *, here_s: float = _HERE_S) -> Iterator[Results]:
+    """So many games between named bots, a few at a time, in any order; each game depends on its seed alone.
+
+    Bots are Python, so each core needs a process. The first second is played in this one: a short simulation needs no
+    other.
+    """
+    seeds = range(plan.seed, plan.seed + count)
+    start = time.perf_counter()
+    done = 0
+    while done < count and (done == 0 or time.perf_counter() - start < here_s):
+        yield _play_seeds(plan, seeds[done : done + 1])
+        done += 1
+    rest = seeds[done:]
+    size = max(1, int(done / (time.perf_counter() - start) * _TASK_S))
+    tasks = [rest[k : k + size] for k in range(0, len(rest), size)]
+    yield from on_processes(partial(_play_seeds, plan), tasks)
+
+
+def _play_seeds(plan: Simulation, seeds: range) -> Results:
+    bots = [find_bot_or_file(name) for name in plan.bots]
+    results = Results(
+        np.zeros(len(seeds), np.int8),
+        np.zeros(len(seeds), np.int32),
+        np.zeros((len(seeds), plan.setup.players)),
+        np.zeros(len(seeds), np.int32),
+    )
+    for k, seed in enumerate(seeds):
+        play = plan.setup.start(seed % SEEDS, plan.first)
+        play_on(play, bots)
+        results.first[k] = play.first
+        results.moves[k] = len(play.moves)
+        results.scores[k] = play.scores
+        results.winners[k] = sum(1 << seat for seat in play.winners)
+    return results

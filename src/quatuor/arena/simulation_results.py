@@ -1,10 +1,11 @@
-"""What a simulation came to, as plain numbers: what the table, the plot and --json all show."""
+"""What a simulation showed: its numbers for the table, the plot and --json, and its title."""
 
 from math import sqrt
 from typing import Any
 
-from quatuor.arena.setup import Table
-from quatuor.arena.simulation import A_WIN, Tally
+from quatuor.arena.simulation import A_WIN, Simulation, Tally
+from quatuor.arena.texts import TEXTS, decimal, option_note
+from quatuor.core.texts import Language
 
 _Z_95 = 1.959964
 
@@ -23,34 +24,34 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def summary(table: Table, tally: Tally) -> dict[str, Any]:
-    """The table and its results; seats and places count from 1, shares are parts of 1."""
-    rows = range(table.players)
+def summary(plan: Simulation, tally: Tally) -> dict[str, Any]:
+    """What was simulated and what came out; seats and places count from 1, shares are parts of 1."""
+    setup, rows = plan.setup, range(plan.setup.players)
     return {
-        "game": table.game_name,
-        "players": table.players,
-        "options": dict(table.options),
-        "seed": str(table.seed),
-        "first": None if table.first is None else table.first + 1,
-        "bots": list(table.bots),
+        "game": setup.game.name,
+        "players": setup.players,
+        "options": dict(setup.options),
+        "seed": str(plan.seed),
+        "first": None if plan.first is None else plan.first + 1,
+        "bots": list(plan.bots),
         "games": tally.games,
         "seconds": tally.seconds,
         "games_per_second": tally.games / tally.seconds,
         "moves_per_second": tally.games * tally.moves.mean / tally.seconds,
         "places": [
-            {"place": k + 1, **_wins(tally.place_wins[k], tally.games), **tally.place_scores[k].numbers()} for k in rows
+            {"place": k + 1, **_wins(tally.place_wins[k], tally.games), **tally.place_scores[k].as_json()} for k in rows
         ],
         "seats": [
             {
                 "seat": k + 1,
-                "bot": table.bots[k],
+                "bot": plan.bots[k],
                 **_wins(tally.seat_wins[k], tally.games),
-                **tally.seat_scores[k].numbers(),
+                **tally.seat_scores[k].as_json(),
             }
             for k in rows
         ],
-        "scores": tally.scores.numbers(),
-        "moves": tally.moves.numbers(),
+        "scores": tally.scores.as_json(),
+        "moves": tally.moves.as_json(),
         "ties": tally.ties / tally.games,
     }
 
@@ -59,3 +60,17 @@ def _wins(sixtieths: int, games: int) -> dict[str, Any]:
     wins = sixtieths / A_WIN
     low, high = interval(wins, games)
     return {"wins": wins / games, "wins_low": low, "wins_high": high}
+
+
+def title(plan: Simulation, games: int, language: Language) -> str:
+    """The game, how many were played, and by how many players."""
+    key = "simulate.title" if games > 1 else "simulate.title.one"
+    game, players = plan.setup.game.title, plan.setup.players
+    return TEXTS.say(language, key, game=game, games=decimal(language, games), players=players)
+
+
+def subtitle(plan: Simulation, language: Language) -> str:
+    """Who played, the seed, and the options that are not the usual ones."""
+    bots = plan.bots if len(set(plan.bots)) > 1 else plan.bots[:1]
+    text = TEXTS.say(language, "simulate.subtitle", bots=", ".join(bots), seed=plan.seed)
+    return text + option_note(plan.setup, language)

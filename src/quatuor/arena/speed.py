@@ -1,4 +1,4 @@
-"""How fast a game is: random moves a second in every way that its rules run, and what single functions cost."""
+"""How fast a game's rules run: random moves a second in every way they can run, and the cost of single functions."""
 
 import os
 import subprocess
@@ -21,11 +21,12 @@ from quatuor.core.runners import cuda
 from quatuor.core.runners.cpu import cores
 from quatuor.core.state import new_states
 from quatuor.games import find_game
+from quatuor.play.setup import usual_setup
 
 PLAYERS = 3
-REPETITIONS = 20  # short ones: on a shared machine some of them are undisturbed
+REPETITIONS = 20  # many short ones, so that some are undisturbed on a shared machine
 
-_CALL_S = 0.004  # how long compiled code runs between two looks at the clock
+_CALL_S = 0.004  # how long compiled code runs before the clock is read again
 _SPARE = 256  # bytes after each thread's arrays that nobody touches
 _MIDGAME_STATES = 64
 _GPU_GAMES = 1 << 17
@@ -33,33 +34,31 @@ _GPU_BLOCK = 128
 _GPU_LAUNCHES = 4
 
 
-def config_of(game: Game) -> Any:
-    """Three players, or as near as the game allows, and the usual options."""
-    players = max(game.min_players, min(PLAYERS, game.max_players))
-    return game.encode(players, -1, game.read_options(players, {}))
+def _config(game: Game) -> Any:
+    return usual_setup(game, PLAYERS).config()
 
 
 @cache
 def _loops(game: Game) -> Any:
-    return game.specialised("quatuor.core.measuring", play_one=game.loops.play_one)
+    return game.from_template("quatuor.arena.speed_loops", play_one=game.loops.play_one)
 
 
 class Player:
-    """Plays random games, deals and forced moves included, until told to look at the clock again.
+    """Plays random games, deals and forced moves included.
 
-    Each has its own arrays, longer than needed, so that no two threads ever write to one cache line.
+    Each has its own arrays, longer than needed, so that no two threads ever write to the same cache line.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
         self._game = game
-        self._options = config_of(game)
+        self._options = _config(game)
         self._states = new_states(game.STATE, 1 + -(-_SPARE // game.STATE.itemsize))
         self._choosers = np.zeros(1 + _SPARE // CHOOSER.itemsize, CHOOSER)
         self._actions = np.zeros(game.max_legal + 1 + _SPARE // 2, np.int16)
         self._seed = seed
 
     def play(self, moves: int) -> int:
-        """At least so many moves, to the end of a game; how many exactly."""
+        """Play at least so many moves, to the end of a game; the exact number."""
         self._seed += 1 << 32
         return int(
             _loops(self._game).play_endlessly(
@@ -68,7 +67,7 @@ class Player:
         )
 
     def rate(self, seconds: float, moves_a_call: int) -> float:
-        """Moves a second over this time."""
+        """Moves a second, measured for so many seconds."""
         start = now = time.perf_counter()
         moves = 0
         while now - start < seconds:
@@ -78,16 +77,16 @@ class Player:
 
 
 class Crew:
-    """Players that play at the same time, a thread each; one of them is a single core."""
+    """Players that play at the same time, each in a thread of its own."""
 
     def __init__(self, game: Game, threads: int) -> None:
         self._players = [Player(game, seed) for seed in range(threads)]
         self._players[0].play(1)  # compiles what is not compiled yet
-        # So many moves that looking at the clock between them costs nothing.
+        # So many moves that reading the clock between them costs nothing.
         self._moves_a_call = max(1, int(self._players[0].rate(_CALL_S, 1) * _CALL_S))
 
     def rate(self, seconds: float) -> float:
-        """Moves a second of all together."""
+        """Moves a second of all players together."""
         together = Barrier(len(self._players))
 
         def run(player: Player) -> float:
@@ -99,7 +98,7 @@ class Crew:
 
 
 def one_and_all_cores(game: Game, seconds: float) -> tuple[float, float]:
-    """Moves a second on one core, and on all of them; they take turns, so that noise falls on both."""
+    """Moves a second on one core and on all of them, measured in turns, so that noise falls on both."""
     one, every = Crew(game, 1), Crew(game, cores())
     rates = [(one.rate(seconds / REPETITIONS), every.rate(seconds / REPETITIONS)) for _ in range(REPETITIONS)]
     return max(alone for alone, _ in rates), max(together for _, together in rates)
@@ -120,12 +119,12 @@ def interpreted(game: Game, seconds: float) -> float:
 
 
 def gpu(game: Game, seconds: float) -> float | None:
-    """Moves a second of the kernel alone, a game a thread: nothing compiled, nothing sent; None without a GPU."""
+    """Moves a second of the kernel alone, without compiling and copying, a game a thread; None without a GPU."""
     if not cuda.available() or config.ENABLE_CUDASIM:
         return None
     from numba import cuda as device
 
-    options = config_of(game)
+    options = _config(game)
     options_there = device.to_device(options)
     states = device.to_device(new_states(game.STATE, _GPU_GAMES))
     scores = device.to_device(np.zeros((_GPU_GAMES, int(options[0]))))
@@ -134,7 +133,7 @@ def gpu(game: Game, seconds: float) -> float | None:
     run = cuda.kernel(game)
 
     def launch(round_: int) -> float:
-        """Some launches, each with seeds of its own; moves a second."""
+        """Moves a second over some launches, each with its own seeds."""
         device.synchronize()
         start = time.perf_counter()
         for k, counted in enumerate(moves):
@@ -153,8 +152,8 @@ def gpu(game: Game, seconds: float) -> float | None:
 
 
 def midgame_states(game: Game, count: int) -> Any:
-    """States from the first move to the last, spread evenly, each of a game of its own."""
-    options = config_of(game)
+    """States spread evenly from the first move to the last, each from another game."""
+    options = _config(game)
     states, choosers = new_states(game.STATE, count), np.zeros(1, CHOOSER)
     actions = np.zeros(game.max_legal + 1, np.int16)
     for i in range(count):
@@ -165,7 +164,7 @@ def midgame_states(game: Game, count: int) -> Any:
 
 
 def costs(game: Game, seconds: float) -> dict[str, float]:
-    """Nanoseconds on one core of a copy, `legal`, `redeal` and `observe`, each on states met in play."""
+    """Nanoseconds on one core of a copy, `legal`, `redeal` and `observe`, on states met in play."""
     loops = _loops(game)
     states = midgame_states(game, _MIDGAME_STATES)
     actions = np.zeros(game.max_legal + 1, np.int16)
@@ -179,7 +178,7 @@ def costs(game: Game, seconds: float) -> dict[str, float]:
 
 
 def _nanoseconds(run: Callable[[int], Any], times: int, seconds: float) -> float:
-    """What one call costs at best; `run` makes `times` of them a round."""
+    """The cost of one call at best; `run(rounds)` makes `times` calls a round."""
 
     def timed(rounds: int) -> float:
         start = time.perf_counter()
@@ -195,7 +194,7 @@ def _nanoseconds(run: Callable[[int], Any], times: int, seconds: float) -> float
 
 
 def measure(game: Game, seconds: float, progress: Callable[[], None] = lambda: None) -> dict[str, float | None]:
-    """Every figure of a game; each takes about this many seconds, and is the best of several repetitions."""
+    """Every figure of a game, each the best of several repetitions that take about so many seconds."""
     one_core, all_cores = one_and_all_cores(game, seconds)
     progress()
     figures: dict[str, float | None] = {"one_core": one_core, "all_cores": all_cores}
@@ -209,7 +208,7 @@ def measure(game: Game, seconds: float, progress: Callable[[], None] = lambda: N
     return figures
 
 
-STEPS = 4  # how often `measure` tells of its progress
+STEPS = 4  # how often `measure` calls `progress`
 
 if __name__ == "__main__":
     asked = find_game(sys.argv[1])

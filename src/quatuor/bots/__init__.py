@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from quatuor.bots.bot import Bot, ask, new_chooser, play_on
-from quatuor.bots.file_bot import OwnBot, is_own, load
+from quatuor.bots.bot import Bot, Budget, Choice, Position, ask, new_chooser, play_on, position_for
+from quatuor.bots.file_bot import FileBot, is_file, load
 from quatuor.bots.greedy import GreedyBot
 from quatuor.bots.hasty import NAME as HASTY
 from quatuor.bots.hasty import HastyBot, read_hasty
@@ -23,11 +23,14 @@ __all__ = [
     "BOTS",
     "LEVELS",
     "Bot",
+    "Budget",
+    "Choice",
+    "FileBot",
     "Finding",
     "Findings",
     "HastyBot",
     "Level",
-    "OwnBot",
+    "Position",
     "SearchBot",
     "ask",
     "find_bot",
@@ -36,6 +39,7 @@ __all__ = [
     "look_into",
     "new_chooser",
     "play_on",
+    "position_for",
 ]
 
 
@@ -55,10 +59,10 @@ def find_bot(name: str) -> Bot:
 
 def find_bot_or_file(name: str) -> Bot:
     """The bot of that name, level or spec, or that of a Python file: for command lines, where the file is one's own."""
-    if not is_own(name):
+    if not is_file(name):
         return find_bot(name)
     load(name)  # refused now if it cannot play
-    return OwnBot(name)
+    return FileBot(name)
 
 
 def find_bots(names: str, players: int) -> list[Bot]:

@@ -1,4 +1,4 @@
-"""Bots of one's own: a Python file that has a `bot`, named by its path where the others have a name.
+"""Bots of one's own: a Python file that sets `bot`, named by its path where the others have a name.
 
 For command lines alone: a server takes names from anybody and never runs a file.
 """
@@ -9,9 +9,10 @@ from functools import cache
 from numbers import Integral
 from pathlib import Path
 from runpy import run_path
-from typing import Any, NoReturn
+from threading import Event
+from typing import Any, NoReturn, Protocol
 
-from quatuor.bots.bot import Bot
+from quatuor.bots.bot import Budget, Choice, Position
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
 from quatuor.core.state import copy_of
@@ -20,13 +21,24 @@ from quatuor.core.texts import COMMON, plain, shortened
 _ENDING = ".py"
 
 
+class OwnBot(Protocol):
+    """What a file sets: all that `docs/bots.md` asks of it."""
+
+    def choose(self, game: Game, state: Any, chooser: Any) -> int:
+        """An action for the seat to play; what that seat has not seen is redealt, the chooser is its chance."""
+
+
 @dataclass(frozen=True)
-class OwnBot:
+class FileBot:
     """The bot of a file, read when it is first asked: in every process anew."""
 
     name: str
 
-    def choose(self, game: Game, state: Any, chooser: Any) -> int:
+    def budget(self, game: Game) -> Budget:
+        return Budget()
+
+    def think(self, position: Position, cancel: Event | None = None, when_forced: bool = False) -> Choice:
+        game, state, _, chooser = position
         legal = game.legal_actions(state)
         try:
             # A copy: what the bot does to it is its own affair.
@@ -35,16 +47,16 @@ class OwnBot:
             _refuse_failure(self.name, error)
         if not isinstance(action, Integral) or action not in legal:
             raise BotError(*COMMON.sentence("bot.own.illegal", path=self.name, action=shortened(plain(action))))
-        return int(action)
+        return Choice(int(action))
 
 
-def is_own(spec: str) -> bool:
+def is_file(spec: str) -> bool:
     """Whether a spec names a file."""
     return spec.endswith(_ENDING)
 
 
 @cache
-def load(path: str) -> Bot:
+def load(path: str) -> OwnBot:
     """The `bot` of a file; BotError if there is none, or something in the file fails."""
     if not Path(path).is_file():
         raise BotError(*COMMON.sentence("bot.own.missing", path=path))

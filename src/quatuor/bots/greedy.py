@@ -1,14 +1,16 @@
 """The bot that looks one move ahead: it plays what its game's evaluation likes best on average."""
 
 from functools import cache
+from threading import Event
 from typing import Any
 
 import numpy as np
 
+from quatuor.bots.bot import Budget, Choice, Position
+from quatuor.bots.kernels.memory import new_workspace
 from quatuor.core.announce import compiling
 from quatuor.core.chance import below, mix
 from quatuor.core.game import Game
-from quatuor.core.state import new_states
 
 SAMPLES = 16
 
@@ -16,21 +18,23 @@ SAMPLES = 16
 class GreedyBot:
     name = "greedy"
 
-    def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        actions = np.zeros(game.max_legal + 1, np.int16)
-        count = game.legal(state, actions)
+    def budget(self, game: Game) -> Budget:
+        return Budget()
+
+    def think(self, position: Position, cancel: Event | None = None, when_forced: bool = False) -> Choice:
+        game, state, _, chooser = position
+        work = new_workspace(game)
+        count = game.legal(state, work.actions)
         if count == 1:
-            return int(actions[0])
-        worth = np.zeros(count)
+            return Choice(int(work.actions[0]))
         with compiling(f"{game.name}-greedy", game.title):
-            weigh = weighing_of(game).weigh
-            seed = np.uint64(mix(chooser.rng))
-            weigh(state, new_states(game.STATE, 2), state.turn, actions, count, SAMPLES, seed, worth)
+            weighing_of(game).weigh(state, work, count, SAMPLES, np.uint64(mix(chooser.rng)))
+        worth = work.worth[:count]
         best = np.flatnonzero(worth >= worth.max() - 1e-9)
-        return int(actions[best[below(chooser, len(best))]])
+        return Choice(int(work.actions[best[below(chooser, len(best))]]))
 
 
 @cache
 def weighing_of(game: Game) -> Any:
     """The weighing of a game's actions, compiled."""
-    return game.specialised("quatuor.bots.kernels.weigh")
+    return game.from_template("quatuor.bots.kernels.weigh")

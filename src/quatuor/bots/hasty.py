@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 from threading import Event
-from typing import Any
 
-from quatuor.bots.bot import Bot
+from quatuor.bots.bot import Budget, Choice, Position
 from quatuor.bots.random import RandomBot
 from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.bots.search_bot import SearchBot, read_iterations
@@ -27,16 +26,13 @@ class HastyBot:
     def name(self) -> str:
         return f"{NAME}:{self.search.iterations}"
 
-    def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        return self.mood(chooser).choose(game, state, chooser)
+    def budget(self, game: Game) -> Budget:
+        return self.search.budget(game)
 
-    def mood(self, chooser: Any) -> Bot:
-        """The bot whose move it makes this time."""
-        return RandomBot() if below(chooser, _ONE_IN) == 0 else self.search
-
-    def until(self, cancel: Event, when_forced: bool = False) -> "HastyBot":
-        """The same bot, which stops thinking soon after this event is set."""
-        return HastyBot(self.search.until(cancel, when_forced))
+    def think(self, position: Position, cancel: Event | None = None, when_forced: bool = False) -> Choice:
+        if below(position.chooser, _ONE_IN) == 0:
+            return RandomBot().think(position)
+        return self.search.think(position, cancel, when_forced)
 
 
 def read_hasty(spec: str) -> HastyBot:

@@ -1,17 +1,15 @@
 """Levels for people: names for how well a bot plays, the same in every game."""
 
 from dataclasses import dataclass
-from typing import Any
+from threading import Event
 
-from quatuor.bots.bot import Bot
+from quatuor.bots.bot import Bot, Budget, Choice, Position
 from quatuor.bots.hasty import HastyBot
 from quatuor.bots.search_bot import SearchBot
 from quatuor.core.game import Game
 from quatuor.core.texts import COMMON, Sentence
 
 BEGINNER, AMATEUR, EXPERT, VIRTUOSO = "beginner", "amateur", "expert", "virtuoso"
-# Who plays where nobody has chosen a bot.
-DEFAULT_LEVEL = AMATEUR
 
 
 @dataclass(frozen=True)
@@ -32,11 +30,14 @@ class Level:
 
     def bot(self, game: Game) -> Bot:
         """Who plays at this level: a bot whose name is a spec that anybody can use, in iterations of that game."""
-        search = SearchBot(getattr(game.thinking, self.name))
+        search = SearchBot(getattr(game.search_settings, self.name))
         return HastyBot(search) if self.name == BEGINNER else search
 
-    def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        return self.bot(game).choose(game, state, chooser)
+    def budget(self, game: Game) -> Budget:
+        return self.bot(game).budget(game)
+
+    def think(self, position: Position, cancel: Event | None = None, when_forced: bool = False) -> Choice:
+        return self.bot(position.game).think(position, cancel, when_forced)
 
 
 LEVELS: dict[str, Level] = {name: Level(name) for name in (BEGINNER, AMATEUR, EXPERT, VIRTUOSO)}

@@ -7,19 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quatuor.bots.greedy import weighing_of
+from quatuor.bots.kernels.memory import ANY, new_workspace, settings_record
 from quatuor.core.announce import compiling
-from quatuor.core.chance import CHOOSER
 from quatuor.core.game import Game
-from quatuor.core.search_settings import TO_THE_END, Thinking
-from quatuor.core.state import new_states
-
-_SETTINGS = np.dtype(
-    (
-        np.record,
-        [(name, np.float64) for name in ("explore", "doubt", "lead", "victory", "evenly")]
-        + [(name, np.int64) for name in ("glances", "horizon", "foresight", "candidates")],
-    )
-)
+from quatuor.core.search_settings import TO_THE_END
 
 
 class Expectation(NamedTuple):
@@ -33,7 +24,7 @@ class Expectation(NamedTuple):
 @cache
 def playout_of(game: Game) -> Any:
     """The players of a game's playouts, compiled."""
-    return game.specialised("quatuor.bots.kernels.playout", weigh=weighing_of(game).weigh)
+    return game.from_template("quatuor.bots.kernels.playout", weigh=weighing_of(game).weigh)
 
 
 @cache
@@ -41,15 +32,7 @@ def outcomes_of(game: Game) -> Any:
     """The loop over a game's playouts, compiled."""
     playout = playout_of(game)
     parts = {name: getattr(playout, name) for name in ("play_on", "judge", "win_share")}
-    return game.specialised("quatuor.bots.kernels.outcomes", **parts)
-
-
-def settings_of(thinking: Thinking) -> Any:
-    """The parameters of a search as compiled code reads them."""
-    settings = np.zeros(1, _SETTINGS)[0]
-    for name in _SETTINGS.names or ():
-        settings[name] = getattr(thinking, name)
-    return settings
+    return game.from_template("quatuor.bots.kernels.outcomes", **parts)
 
 
 def expect(game: Game, state: Any, seat: int, playouts: int, *, seed: int = 0, first: int | None = None) -> Expectation:
@@ -60,18 +43,14 @@ def expect(game: Game, state: Any, seat: int, playouts: int, *, seed: int = 0, f
     """
     sums = np.zeros(3)
     with compiling(f"{game.name}-outcomes", game.title):
-        outcomes = outcomes_of(game)
-        outcomes.play_out(
+        outcomes_of(game).play_out(
             np.array([state], dtype=state.dtype),
-            new_states(game.STATE, 3),
-            np.zeros(1, CHOOSER)[0],
-            np.zeros(game.max_legal + 1, np.int16),
-            np.zeros((3, max(game.max_legal + 1, game.max_players))),
+            new_workspace(game),
             seat,
-            outcomes.ANY if first is None else first,
+            ANY if first is None else first,
             playouts,
             np.uint64(seed),
-            settings_of(replace(game.thinking, horizon=TO_THE_END)),
+            settings_record(replace(game.search_settings, horizon=TO_THE_END)),
             sums,
         )
     return Expectation(int(sums[0]), float(sums[1]), float(sums[2]))

@@ -10,12 +10,20 @@ from typing import Any
 import numpy as np
 
 from quatuor.bots.greedy import weighing_of
-from quatuor.bots.playouts import outcomes_of, playout_of, settings_of
+from quatuor.bots.kernels.memory import (
+    ANY,
+    FINISHED,
+    MARGIN,
+    REWARD,
+    VISITS,
+    WIN,
+    new_memory,
+    settings_record,
+)
+from quatuor.bots.playouts import outcomes_of, playout_of
 from quatuor.core.announce import compiling
-from quatuor.core.chance import CHOOSER
 from quatuor.core.game import Game
-from quatuor.core.search_settings import TO_THE_END, Thinking
-from quatuor.core.state import new_states
+from quatuor.core.search_settings import TO_THE_END, SearchSettings
 
 # A tree never has more nodes and edges than this: 1.6 MB and 16.8 MB, of which only what is used is touched. A tree
 # that is full goes on to learn about what it has. The bound is fixed, so that memory never changes a move.
@@ -66,56 +74,35 @@ def tree_of(game: Game) -> Any:
     playout = playout_of(game)
     parts = {name: getattr(playout, name) for name in ("play_on", "judge", "win_share", "margin")}
     parts["allow"] = outcomes_of(game).allow
-    return game.specialised("quatuor.bots.kernels.tree", weigh=weigh, **parts)
+    return game.from_template("quatuor.bots.kernels.tree", weigh=weigh, **parts)
 
 
 class Search:
     """A search from what a seat knows of a state. All memory is its own: searches may run in several threads."""
 
     def __init__(
-        self, game: Game, state: Any, seat: int, seed: int, thinking: Thinking | None = None, only: int | None = None
+        self,
+        game: Game,
+        state: Any,
+        seat: int,
+        seed: int,
+        settings: SearchSettings | None = None,
+        only: int | None = None,
     ) -> None:
         self._game, self._seat, self._seed = game, seat, np.uint64(seed)
-        self._tree = tree = tree_of(game)
-        self._root = np.array([state], dtype=state.dtype)
-        self._trial = new_states(game.STATE, 3)
-        self._nodes = np.empty(MOST_NODES, tree.NODE)
-        self._edges = np.empty(MOST_EDGES, tree.EDGE)
-        self._nodes[tree.ROOT].edges = 0
-        self._used = np.zeros(1, tree.USED)[0]
-        self._used.nodes = tree.ROOT + 1
-        self._used.edges = 1
-        self._sums = np.zeros((game.n_actions, tree.N_SUMS))
-        self._scratch = np.zeros((3, max(tree.DEEPEST, game.max_legal + 1)), np.int64)
-        self._numbers = np.zeros((3, max(game.max_legal + 1, game.max_players)))
-        self._chooser = np.zeros(1, CHOOSER)[0]
-        self._actions = np.zeros(game.max_legal + 1, np.int16)
-        self._settings = settings_of(thinking or game.thinking)
-        self._only = tree.ANY if only is None else only
+        self._memory = new_memory(game, state, MOST_NODES, MOST_EDGES)
+        self._settings = settings_record(settings or game.search_settings)
+        self._only = ANY if only is None else only
         self.iterations = 0
 
     def run(self, iterations: int) -> None:
         """So many iterations more, the GIL released; how they are cut into runs changes nothing."""
+        stop = self.iterations + iterations
         with compiling(f"{self._game.name}-search", self._game.title):
-            self._tree.iterate(
-                self._root,
-                self._trial,
-                self._nodes,
-                self._edges,
-                self._used,
-                self._sums,
-                self._scratch,
-                self._numbers,
-                self._chooser,
-                self._actions,
-                self._seat,
-                self.iterations,
-                self.iterations + iterations,
-                self._seed,
-                self._settings,
-                self._only,
+            tree_of(self._game).iterate(
+                self._memory, self._seat, self._only, self._seed, self._settings, self.iterations, stop
             )
-        self.iterations += iterations
+        self.iterations = stop
 
     def spend(self, iterations: int, seconds: float = inf, cancel: Event | None = None) -> None:
         """Run until so many iterations are made, the time is spent or somebody cancels; at least one chunk."""
@@ -136,19 +123,20 @@ class Search:
     @property
     def bytes(self) -> int:
         """The memory that this search can come to use."""
-        return sum(part.nbytes for part in (self._nodes, self._edges, self._sums, self._scratch, self._numbers))
+        *parts, work = self._memory
+        return sum(part.nbytes for part in (*parts, *work))
 
     def findings(self) -> Findings:
         """What was found out so far; the action tried most comes first, it is the one to play."""
-        found = [self._finding(action, sums) for action, sums in enumerate(self._sums) if sums[self._tree.VISITS] > 0]
+        found = [self._finding(action, sums) for action, sums in enumerate(self._memory.sums) if sums[VISITS] > 0]
         found.sort(key=lambda finding: (-finding.visits, -finding.value, finding.action))
         return Findings(self._seat, self.iterations, tuple(found))
 
     def _finding(self, action: int, sums: Any) -> Finding:
-        visits, finished = int(sums[self._tree.VISITS]), int(sums[self._tree.FINISHED])
-        value = _estimate(sums[self._tree.REWARD :], visits)
-        win = _estimate(sums[self._tree.WIN :], finished)
-        margin = _estimate(sums[self._tree.MARGIN :], finished)
+        visits, finished = int(sums[VISITS]), int(sums[FINISHED])
+        value = _estimate(sums[REWARD:], visits)
+        win = _estimate(sums[WIN:], finished)
+        margin = _estimate(sums[MARGIN:], finished)
         return Finding(action, visits, *value, *win, *margin)
 
 
@@ -160,17 +148,18 @@ def look_into(
     seconds: float = inf,
     *,
     seed: int = 0,
-    evenly: float = 0.3,
+    uniform_share: float = 0.3,
     only: int | None = None,
     cancel: Event | None = None,
 ) -> Findings:
     """What each legal action of the seat to play means for `seat`, by what `seat` knows: for people and analysis.
 
-    Every playout goes to the end of the game, so that win chances are counted and not guessed; `evenly` is the share of
-    them that all actions get alike, so that bad ones are measured too. With `only` they all go into one action: where
-    another seat's hand is hidden, in deals in which it is legal.
+    Every playout goes to the end of the game, so that win chances are counted and not guessed; `uniform_share`
+    is the share of them that all actions get alike, so that bad ones are measured too. With `only` they all go into one
+    action: where another seat's hand is hidden, in deals in which it is legal.
     """
-    search = Search(game, state, seat, seed, replace(game.thinking, horizon=TO_THE_END, evenly=evenly), only)
+    settings = replace(game.search_settings, horizon=TO_THE_END, uniform_share=uniform_share)
+    search = Search(game, state, seat, seed, settings, only)
     search.spend(iterations, seconds, cancel)
     return search.findings()
 

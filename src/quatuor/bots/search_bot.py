@@ -1,16 +1,16 @@
 """The bot that searches: for a number of iterations, always the same move, or for a time."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 from threading import Event
-from typing import Any
 
-from quatuor.bots.search import MOST_ITERATIONS, Findings, Search
+from quatuor.bots.bot import Budget, Choice, Position
+from quatuor.bots.search import MOST_ITERATIONS, Search
 from quatuor.core.chance import below, mix
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
-from quatuor.core.search_settings import Thinking
+from quatuor.core.search_settings import SearchSettings
 from quatuor.core.texts import COMMON, shortened
 
 NAME = "search"
@@ -25,34 +25,26 @@ class SearchBot:
 
     iterations: int = MOST_ITERATIONS
     seconds: float = inf
-    # By default as the game says.
-    thinking: Thinking | None = None
-    # Set by whoever does not need the answer any more.
-    cancel: Event | None = None
-    # Whether to search also where there is no choice: how busy the machine is tells others nothing then.
-    when_forced: bool = False
+    # By default the game's.
+    settings: SearchSettings | None = None
 
     @property
     def name(self) -> str:
         return f"{NAME}:{self.iterations if self.seconds == inf else f'{self.seconds:g}s'}"
 
-    def choose(self, game: Game, state: Any, chooser: Any) -> int:
-        actions = game.legal_actions(state)
-        if len(actions) == 1 and not self.when_forced:
-            return actions[0]
-        return self.think(game, state, chooser).best.action
+    def budget(self, game: Game) -> Budget:
+        return Budget(self.iterations, self.seconds)
 
-    def think(self, game: Game, state: Any, chooser: Any) -> Findings:
-        """What a search of this bot finds for the seat to play."""
+    def think(self, position: Position, cancel: Event | None = None, when_forced: bool = False) -> Choice:
+        game, state, seat, chooser = position
+        actions = game.legal_actions(state)
+        if len(actions) == 1 and not when_forced:
+            return Choice(actions[0])
         seed = int(mix(chooser.rng))
         below(chooser, 2)  # the next search is another one
-        search = Search(game, state, int(state.turn), seed, self.thinking)
-        search.spend(self.iterations, self.seconds, self.cancel)
-        return search.findings()
-
-    def until(self, cancel: Event, when_forced: bool = False) -> "SearchBot":
-        """The same bot, which stops thinking soon after this event is set."""
-        return replace(self, cancel=cancel, when_forced=when_forced)
+        search = Search(game, state, seat, seed, self.settings)
+        search.spend(self.iterations, self.seconds, cancel)
+        return Choice(search.findings().best.action, search.iterations)
 
 
 def read_search(spec: str) -> SearchBot:

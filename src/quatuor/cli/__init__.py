@@ -1,4 +1,4 @@
-"""The command line: one file a command."""
+"""The command line; each command has its file in `commands/`."""
 
 import sys
 
@@ -41,8 +41,8 @@ for command in (serve, play, backup, games, record, replay, simulate, match, ana
 
 
 def main() -> None:
-    """Run a command; what a user did wrong is answered by one sentence, never by a traceback."""
-    # Whatever the system's encoding, cards and French accents are printed, or replaced.
+    """Run a command; a user's mistake is answered with one sentence, never with a traceback."""
+    # Whatever the system's encoding, cards and accents are printed or replaced.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -55,7 +55,7 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         _fail(TEXTS.say(default_language(), "stopped"), 130)
     except BrokenPipeError:
-        # The reader of our output has gone (`| head`): that is no error of ours.
+        # The reader of our output has gone (`| head`): not an error.
         sys.stderr.close()
         sys.exit(0)
 

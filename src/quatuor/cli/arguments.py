@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and how they are read."""
+"""Arguments that several commands share, and how they are read."""
 
 import json
 import os
@@ -13,24 +13,25 @@ from quatuor.core.errors import OptionError
 from quatuor.core.game import Game, read_first
 from quatuor.core.texts import LANGUAGES, default_language, shortened
 from quatuor.games import find_game
+from quatuor.play.setup import Setup
 
 F = TypeVar("F", bound=Callable[..., Any])
 _LANG = "quatuor.lang"
 
 
 def lang_option(function: F) -> F:
-    """--lang, before or after the name of a command: it settles the language of everything from here on."""
+    """--lang, before or after the command's name: the language of everything that follows."""
     return click.option(
         "--lang",
         type=click.Choice(LANGUAGES),
         expose_value=False,
         is_eager=True,
-        callback=_settle_language,
+        callback=_set_language,
         help="Language of what players read: en or fr (default: that of your system).",
     )(function)
 
 
-def _settle_language(context: click.Context, parameter: click.Parameter, lang: str | None) -> None:
+def _set_language(context: click.Context, parameter: click.Parameter, lang: str | None) -> None:
     if lang:
         os.environ["QUATUOR_LANG"] = lang
         context.meta[_LANG] = lang
@@ -38,19 +39,19 @@ def _settle_language(context: click.Context, parameter: click.Parameter, lang: s
 
 
 def typed_language() -> list[str]:
-    """The words of this command line that settle the language; none where the system does."""
+    """The words of this command line that set the language; none if the system's is used."""
     context = click.get_current_context(silent=True)
     lang = context.meta.get(_LANG) if context else None
     return ["--lang", lang] if lang else []
 
 
 def own_command() -> list[str]:
-    """The words that start Quatuor as this player did; `./play` sets them."""
+    """The words with which this player started Quatuor; `./play` sets them."""
     return shlex.split(os.environ.get("QUATUOR_COMMAND", "quatuor"))
 
 
 def game_argument(function: F) -> F:
-    """GAME, given to the command as the game itself."""
+    """GAME, passed to the command as a Game."""
     return click.argument("game", metavar="GAME", callback=lambda context, parameter, name: find_game(name))(function)
 
 
@@ -66,8 +67,8 @@ def seed_option(function: F) -> F:
     return click.option("--seed", type=int, metavar="S", help="Fixes every card (default: drawn).")(function)
 
 
-def table_option(function: F) -> F:
-    """--option name=value, as often as needed."""
+def game_options(function: F) -> F:
+    """--option NAME=VALUE, as often as needed."""
     return click.option(
         "--option",
         "options",
@@ -77,8 +78,8 @@ def table_option(function: F) -> F:
     )(function)
 
 
-def read_table(game: Game, players: int | None, options: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
-    """The number of players and every option of the game, checked."""
+def read_setup(game: Game, players: int | None, options: tuple[str, ...]) -> Setup:
+    """The game with its number of players and every option, checked."""
     count = game.read_players(game.min_players if players is None else players)
     given: dict[str, Any] = {}
     for text in options:
@@ -86,7 +87,7 @@ def read_table(game: Game, players: int | None, options: tuple[str, ...]) -> tup
         if not equals:
             raise OptionError(*TEXTS.sentence("option.form", example=game.options[0].name, text=shortened(text)))
         given[name] = _json_or_word(value)
-    return count, game.read_options(count, given)
+    return Setup(game, count, game.read_options(count, given))
 
 
 def _json_or_word(value: str) -> Any:
@@ -97,5 +98,5 @@ def _json_or_word(value: str) -> Any:
 
 
 def read_first_seat(first: int | None, players: int) -> int | None:
-    """The first player as a seat from 0; None where the seed draws it."""
+    """The first player as a seat from 0; None if the seed draws it."""
     return None if first is None else read_first(first, players)

@@ -1,18 +1,18 @@
-"""Phones in the room: the address of this machine on its network, and a code to scan."""
+"""For phones in the room: this machine's address on the network, and a code to scan."""
 
 import socket
 
 import segno
 from rich.text import Text
 
-# Documentation addresses: nothing is sent, the system only says which of its own addresses it would use.
+# An address reserved for documentation: nothing is sent, the system only says which of its own it would use.
 _ANYWHERE = ("192.0.2.1", 9)
 _BLOCKS = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 _QUIET_ZONE = 2
 
 
 def lan_address() -> str | None:
-    """This machine's address on the network it reaches others by; None if it is on none."""
+    """This machine's address on its network; None if it is on none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_ANYWHERE)
@@ -23,7 +23,7 @@ def lan_address() -> str | None:
 
 
 def qr_code(url: str) -> Text:
-    """A code to scan, two modules a character: black on white whatever the colours of the terminal."""
+    """A QR code, two modules a character, black on white whatever the terminal's colours."""
     rows = [list(row) for row in segno.make(url, error="m", micro=False).matrix_iter(border=_QUIET_ZONE)]
     if len(rows) % 2:
         rows.append([0] * len(rows[0]))

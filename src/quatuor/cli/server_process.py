@@ -1,4 +1,4 @@
-"""Run the server: claim the store, find a port, say where it is, stop calmly."""
+"""The server as a process: its store, its port, its run, the browser that opens it."""
 
 import contextlib
 import dataclasses
@@ -26,22 +26,22 @@ from quatuor.server.store.salvage import accept_loss
 from quatuor.server.store.write_ahead_log import wal_of
 from quatuor.server.warmup import WARMING
 
-# How many ports after the usual one are tried before any other.
+# How many ports from the usual one on are tried before any free one.
 _NEIGHBOURS = 20
-# Whoever listens everywhere is found here too.
+# A server that listens on all addresses is reached on this machine here.
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 @contextlib.contextmanager
 def claimed(db: Path) -> Iterator[Claim]:
-    """The right to serve a store, while a server runs; StoreInUseError where another has it."""
+    """Hold the store while a server runs; StoreInUseError if another server holds it."""
     claim = Claim(db)
-    with _sentences(db):
+    with _store_errors(db):
         db.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):
             os.close(os.open(db, os.O_RDWR))
         if not wal_of(db).exists():
-            # Beside a file of somebody else nothing is to be left, not even a lock.
+            # Leave nothing beside a file that is not ours, not even a lock.
             check_ours(db)
         claim.take()
     try:
@@ -51,8 +51,8 @@ def claimed(db: Path) -> Iterator[Claim]:
 
 
 def prepare_store(db: Path, say: Callable[..., None], *, loss_accepted: bool = False) -> None:
-    """Refuse at once a store that is damaged, or could not be read or written later; bring it to the newest form."""
-    with _sentences(db):
+    """Check and migrate the store; refuse at once one that is damaged or cannot be read and written."""
+    with _store_errors(db):
         try:
             check_store(db, lambda: say("serve.checking", file=str(db)))
         except StoreDamagedError:
@@ -66,8 +66,8 @@ def prepare_store(db: Path, say: Callable[..., None], *, loss_accepted: bool = F
 
 
 @contextlib.contextmanager
-def _sentences(db: Path) -> Iterator[None]:
-    """Say in one sentence why games cannot be kept in a file."""
+def _store_errors(db: Path) -> Iterator[None]:
+    """Turn an error of the file or the database into one sentence."""
     try:
         yield
     except OSError as error:
@@ -80,7 +80,7 @@ def _sentences(db: Path) -> Iterator[None]:
 
 
 def listen(host: str, port: int | None, usual: int) -> socket.socket:
-    """A socket at a port; without one, at the usual port or the next that is free."""
+    """A listening socket at this port; without one, at the usual port or the next free one."""
     if port is not None:
         return _bound(host, port)
     for near in (*range(usual, usual + _NEIGHBOURS), 0):
@@ -92,7 +92,7 @@ def listen(host: str, port: int | None, usual: int) -> socket.socket:
 
 
 class _PortTakenError(OptionError):
-    """Another program has this port."""
+    """Another program uses this port."""
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -101,7 +101,7 @@ def _bound(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError):
         raise OptionError(*TEXTS.sentence("serve.host.refused", value=host)) from None
     listener = socket.socket(family, kind)
-    # Elsewhere it lets a restarted server have its port at once; on Windows it would let two servers share one.
+    # Lets a restarted server have its port at once; on Windows it would let two servers share the port.
     if sys.platform != "win32":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -118,14 +118,14 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def local_url(host: str, listener: socket.socket) -> str:
-    """The address that a browser of this machine opens."""
+    """The address for a browser on this machine."""
     host = _LOOPBACK.get(host, host)
     port = listener.getsockname()[1]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def completed(settings: Settings, listener: socket.socket) -> Settings:
-    """The settings with the port that was found, and the names under which a browser may ask for this server."""
+    """The settings with the port that was found and the host names under which browsers may ask."""
     name = socket.gethostname()
     public = urlsplit(settings.public_url or "").hostname
     hosts = {"localhost", settings.host, name, f"{name}.local", *([public] if public else [])}
@@ -137,12 +137,12 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) 
     try:
         server(settings, ready).run(sockets=[listener])
     except SystemExit:
-        # The log has said why.
+        # The log says why.
         raise QuatuorError(*TEXTS.sentence("serve.failed")) from None
 
 
-def leave() -> None:
-    """End the process at once if a thread still compiles: it cannot be stopped, nor outlive the interpreter."""
+def exit_now_if_compiling() -> None:
+    """End the process at once if a thread still compiles, which cannot be stopped."""
     if any(thread.name == WARMING and thread.is_alive() for thread in threading.enumerate()):
         sys.stdout.flush()
         sys.stderr.flush()
@@ -150,7 +150,7 @@ def leave() -> None:
 
 
 def open_browser(url: str) -> None:
-    """Open the browser; where there is no screen, the address that was printed must do."""
+    """Open the browser, unless there is no screen: then the printed address must do."""
     unix_without_screen = sys.platform not in ("win32", "darwin") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("BROWSER")
     )

@@ -1,4 +1,4 @@
-"""Say what is happening while something is compiled for the first time."""
+"""A message while a game is compiled for the first time."""
 
 import sys
 from collections.abc import Iterator
@@ -7,13 +7,13 @@ from contextlib import contextmanager, suppress
 from quatuor.core.compiled import INTERPRETED, cache_folder
 from quatuor.core.texts import COMMON, default_language
 
-# A game is compiled in parts, as they are needed; one line for each game is enough.
+# A game is compiled in parts, when they are needed; one message a game is enough.
 _said: set[str] = set()
 
 
 @contextmanager
 def compiling(what: str, title: str) -> Iterator[None]:
-    """Around the first use of compiled functions: a line on standard error, unless they were kept on disk."""
+    """Around the first use of compiled functions: print a line on standard error unless they are cached on disk."""
     folder = cache_folder()
     marker = folder / f"{what}.ready" if folder else None
     cold = not INTERPRETED and not (marker and marker.exists())

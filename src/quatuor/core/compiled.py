@@ -1,6 +1,5 @@
 """The decorator of every rule: compiled and kept on disk, or plain Python when Numba is switched off."""
 
-import hashlib
 import os
 import shutil
 import sys
@@ -16,11 +15,15 @@ import platformdirs
 from llvmlite.binding import get_host_cpu_name
 from numba.core import config
 
+from quatuor.core.sources import PACKAGE, compiled_sources, digest, source_key
+
 INTERPRETED = bool(config.DISABLE_JIT)
 BOUNDS_CHECKED = bool(config.BOUNDSCHECK)
 
+# A module with this name in it is not kept on disk: it has functions that only this process knows.
+UNKEPT = "__unkept__"
+
 _KEPT_GENERATIONS = 4
-_COMPILED_FOLDERS = ("core", "games", "bots", "arena")  # the rest of the package compiles nothing
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -30,7 +33,7 @@ def cache_folder() -> Path | None:
     """Where compiled rules are kept, a folder for these sources, this Numba and this machine; None if unwritable.
 
     Numba notices a change in the file of a function, not in the files of the functions that it calls: a folder
-    named by a hash of all sources makes a stale result impossible.
+    named by a hash of all sources that compiled code depends on makes a stale result impossible.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     base = Path(chosen) / "quatuor" if chosen else Path(platformdirs.user_cache_dir("quatuor", appauthor=False))
@@ -46,12 +49,15 @@ def cache_folder() -> Path | None:
 
 
 def _source_hash() -> str:
-    package = Path(__file__).parents[1]
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {get_host_cpu_name()}".encode())
-    for source in sorted(path for folder in _COMPILED_FOLDERS for path in (package / folder).rglob("*.py")):
-        digest.update(source.relative_to(package).as_posix().encode())
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+    return digest(compiled_sources(), PACKAGE, f"{sys.version} {numba.__version__} {get_host_cpu_name()}")
+
+
+def _place_of(function: Callable[..., Any]) -> Path | None:
+    """The folder that keeps a function; None where it may depend on what no folder's name can tell."""
+    folder, key = cache_folder(), source_key(function.__code__.co_filename)
+    if folder is None or key is None or UNKEPT in function.__globals__:
+        return None
+    return folder / f"{function.__module__}{key}"
 
 
 def _forget_old_generations(base: Path, current: Path) -> None:
@@ -68,17 +74,21 @@ def _age(folder: Path) -> float:
 
 
 def compiled(function: F) -> F:
-    """Compile a rule for the CPU, GIL released, result kept on disk; CUDA kernels compile the same source."""
+    """Compile a rule for the CPU, GIL released, result kept on disk; CUDA kernels compile the same source.
+
+    Rules allocate nothing, so they do without Numba's memory management (`_nrt`): no references are counted, which
+    makes every move faster, and a rule that allocated would be refused by the compiler.
+    """
     result: F
-    folder = None if INTERPRETED else cache_folder()
-    if folder is None:
-        result = numba.njit(nogil=True)(function)
+    place = None if INTERPRETED else _place_of(function)
+    if place is None:
+        result = numba.njit(nogil=True, _nrt=False)(function)
         return result
     # A function's cache place is settled while it is decorated; other packages' settings are put back at once.
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder / function.__module__)
+    config.CACHE_DIR = str(place)
     try:
-        result = numba.njit(nogil=True, cache=True)(function)
+        result = numba.njit(nogil=True, _nrt=False, cache=True)(function)
     finally:
         config.CACHE_DIR = before
     return result

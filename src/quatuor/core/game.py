@@ -11,9 +11,9 @@ import numpy as np
 from quatuor.core.chance import notice_shown
 from quatuor.core.errors import OptionError, Refusal
 from quatuor.core.options import Option, read_options
-from quatuor.core.search_settings import Thinking
+from quatuor.core.search_settings import SearchSettings
 from quatuor.core.state import is_over, own_side, turn_of
-from quatuor.core.templates import specialise
+from quatuor.core.templates import instantiate
 from quatuor.core.texts import COMMON, Catalogue, Language, plain
 
 SPECTATOR = -1
@@ -93,8 +93,8 @@ class Game:
     # Whether, with these options, what a seat may do depends on what the others do not see: even a forced move then
     # tells them something, and so does the time that it takes. A game that says nothing counts as one where it does.
     choices_are_private: Callable[[Mapping[str, Any]], bool] = field(default=lambda options: True)
-    # How a search thinks about this game.
-    thinking: Thinking = field(default_factory=Thinking)
+    # How the search goes about this game.
+    search_settings: SearchSettings = field(default_factory=SearchSettings)
     # A card's name, where the catalogue cannot give it because it depends on the state (Symbiose's deck).
     name_card: Callable[[Any, str, Language], str] | None = None
     # A move's label for the seat to play, where it helps to say what lies there; else the catalogue has it.
@@ -110,12 +110,11 @@ class Game:
     @cached_property
     def loops(self) -> ModuleType:
         """The generic loops of random play, compiled for this game."""
-        return self.specialised("quatuor.core.loops")
+        return self.from_template("quatuor.core.loops")
 
-    def specialised(self, template: str, **more: Any) -> ModuleType:
-        """A module of generic loops (and what else it names), compiled for this game."""
-        own = {name: getattr(self, name) for name in COMPILED}
-        return specialise(template, self.package, own | more)
+    def from_template(self, template: str, **more: Any) -> ModuleType:
+        """A template filled with this game's compiled functions, and with `more` where it needs more."""
+        return instantiate(template, self.package, {name: getattr(self, name) for name in COMPILED} | more)
 
     def legal_actions(self, state: Any) -> list[int]:
         """The legal actions of the seat to play, rising; their texts are `text(action)`."""

@@ -1,10 +1,17 @@
-"""The log: what a seat saw happen, event by event, as sentences."""
+"""A game in words: the label of a move, and what a seat saw happen as sentences."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quatuor.core.game import SPECTATOR, Event, Game
 from quatuor.core.texts import Catalogue, Language, listed, player
+
+
+def move_label(game: Game, state: Any, seat: int, move: str, language: Language) -> str:
+    """A move of a seat in words, with the cards it concerns if the game can say so."""
+    if game.describe_move is None:
+        return game.texts.move(language, move)
+    return game.describe_move(state, seat, move, language)
 
 
 def sentence(
@@ -15,9 +22,9 @@ def sentence(
     names: Mapping[int, str] | None = None,
     viewer: int = SPECTATOR,
 ) -> str:
-    """One event as a sentence, said to the viewer: `tell.draw.you` where they are the one who did it.
+    """One event as a sentence for the viewer: `tell.draw.you` if the event is their own.
 
-    Any state of the game will do: cards may be named by what the deck in play prints on them.
+    Any state of the game will do: it only says which deck is in play, which may name the cards.
     """
     mine = event.seat == viewer and viewer != SPECTATOR
     key = f"tell.{event.verb}.you" if mine and f"tell.{event.verb}.you" in game.texts else f"tell.{event.verb}"
@@ -41,7 +48,7 @@ def _cards(game: Game, state: Any, cards: Sequence[str | None], language: Langua
 
 
 def _place(texts: Catalogue, language: Language, place: str, names: Mapping[int, str] | None, viewer: int) -> str:
-    """A place's name. `pond:2:5` is the text `place.pond` with n1 = 2, n2 = 5 and the name of player 2 as owner."""
+    """A place's name: `pond:2:5` is the text `place.pond` with n1 = 2, n2 = 5 and player 2's name as owner."""
     if not place:
         return ""
     kind, *numbers = place.split(":")

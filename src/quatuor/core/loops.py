@@ -1,4 +1,4 @@
-"""Loops over a game's rules, compiled per game: see `specialise`."""
+"""Loops over a game's rules, compiled per game: see `quatuor.core.templates`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ import numpy as np
 from quatuor.core.chance import CHOICES, below, seed_after, seeded
 from quatuor.core.compiled import compiled
 
-# The game's own, put in place before this file is executed.
+# Supplied when the template is filled.
 setup: Callable[..., Any]
 legal: Callable[..., Any]
 apply: Callable[..., Any]

@@ -6,7 +6,7 @@ from quatuor.core.errors import unreadable
 
 
 class Notation:
-    """The texts of a game's actions, by number, and of its cards, in the order of their numbers."""
+    """The text of each action of a game and of each of its cards."""
 
     def __init__(self, actions: Mapping[str, int], cards: Sequence[str], examples: tuple[str, ...]) -> None:
         self.actions = actions
@@ -19,7 +19,7 @@ class Notation:
         return self._texts[int(action)]
 
     def parse(self, move: str) -> int:
-        """The action that a text is; InvalidMoveError if it is none."""
+        """The action with this text; InvalidMoveError if there is none."""
         try:
             return self.actions[move]
         except (KeyError, TypeError):
@@ -30,5 +30,5 @@ class Notation:
         return self.cards[int(card)]
 
     def card_parse(self, card: str) -> int:
-        """The card that a text is; ValueError if it is none."""
+        """The card with this text; ValueError if there is none."""
         return self.cards.index(card)

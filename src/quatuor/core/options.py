@@ -1,4 +1,4 @@
-"""Options: one table per game, from which validation, the command line, web forms and docs are made."""
+"""Options: one list per game, for validation, the command line, web forms and docs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ class Kind:
         return self.accepts(players)
 
     def read(self, value: Any, players: int) -> Any:
-        """The value as a record stores it; ValueError if it is none."""
+        """The value as a record stores it; ValueError if it is not accepted."""
         raise NotImplementedError
 
     def meaning(self, value: Any) -> Sentence | None:

@@ -21,7 +21,7 @@ class Result(TypedDict):
 
 
 def points_of(state: Any, scores: Callable[..., Any]) -> list[int | float]:
-    """The points of each seat as they stand; whole ones as whole numbers."""
+    """The points of each seat so far; whole numbers as integers."""
     out = np.zeros(int(state.players))
     scores(state, out)
     return [int(score) if score == int(score) else float(score) for score in out]

@@ -1,7 +1,8 @@
-"""A game being played: its state, what happened so far, and the moves by their text."""
+"""A game in progress or finished: its moves, its state, and what each seat may see of it."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,14 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from rich.console import Console
 
+from quatuor.core.announce import compiling
 from quatuor.core.errors import UNREADABLE, IllegalMoveError, InvalidMoveError, QuatuorError, RecordError
 from quatuor.core.game import SPECTATOR, Event, Game, read_seat, read_seed
 from quatuor.core.log import sentence
 from quatuor.core.results import points_of, winners_of
-from quatuor.core.state import copy_of, new_state
+from quatuor.core.state import copy_of, forget_reading, new_state, readable, settled
 from quatuor.core.texts import Language, Sentence
 from quatuor.games import find_game
-from quatuor.play.prepare import prepare
 from quatuor.play.record_format import record_of, record_with_legal_moves, write_record
 from quatuor.play.texts import TEXTS
 
@@ -30,6 +31,26 @@ class Move(NamedTuple):
     reveals: tuple[str, ...]
 
 
+class Step:
+    """A move with the states before and after it; what each seat saw of it is worked out once."""
+
+    __slots__ = ("_seen", "action", "after", "before", "game")
+
+    def __init__(self, game: Game, before: Any, action: int, after: Any) -> None:
+        self.game = game
+        self.before = before
+        self.action = action
+        self.after = after
+        self._seen: dict[int, list[Event]] = {}
+
+    def seen(self, seat: int) -> list[Event]:
+        """What a seat saw happen; the list is not to be changed."""
+        events = self._seen.get(seat)
+        if events is None:
+            events = self._seen[seat] = self.game.tell(self.before, self.action, self.after, seat)
+        return events
+
+
 class Playthrough:
     """One game from its deal to where it stands now.
 
@@ -40,6 +61,19 @@ class Playthrough:
     ('7',)
     """
 
+    __slots__ = (
+        "_initial",
+        "_remember",
+        "_steps",
+        "game",
+        "moves",
+        "options",
+        "players",
+        "seed",
+        "told",
+        "undoable",
+    )
+
     def __init__(
         self,
         game: str | Game,
@@ -49,11 +83,14 @@ class Playthrough:
         first: int | None = None,
         options: Mapping[str, Any] | None = None,
         deal: Mapping[str, Any] | None = None,
+        remember: int | None = None,
     ) -> None:
         """A new game, from a seed; without one a seed is drawn.
 
         `first` is the seat that starts, from 0; without one the seed draws it. With a `deal` (as in a record)
-        the game is told, not dealt: `play` must be given the cards that each move showed.
+        the game is told, not dealt: `play` must be given the cards that each move showed. With `remember` only the
+        states of so many last moves are kept, and made quick to read, but not to be changed: older ones are played
+        again from the deal when they are asked for.
         """
         self.game = game if isinstance(game, Game) else find_game(game)
         self.players = self.game.read_players(self.game.min_players if players is None else players)
@@ -64,43 +101,86 @@ class Playthrough:
         self.seed = None if seed is None else read_seed(seed)
         prepare(self.game)
         config = self.game.encode(self.players, -1 if first is None else read_seat(first, self.players), self.options)
-        state = new_state(self.game.STATE)
+        state = new_state(self.game.STATE if remember is None else settled(self.game.STATE))
         self.game.setup(state, config, np.uint64(self.seed or 0))
         if deal is not None:
             self.game.impose(state, deal)
-        self._states = [state]
+        self._initial = state
+        self._remember = remember
+        self._steps: list[Step] = []  # of the last moves
         self.moves: list[Move] = []
-        self._actions = np.zeros(self.game.max_legal + 1, np.int16)
+        # How many of the last moves their player may still take back: nobody else has moved since, chance has shown
+        # nothing because of them, and the game goes on.
+        self.undoable = 0
+
+    def copy(self) -> "Playthrough":
+        """The same game, which goes its own way from here on."""
+        other = object.__new__(Playthrough)
+        # One by one: a table on the server makes a copy for every move.
+        other.game, other.players, other.options = self.game, self.players, self.options
+        other.seed, other.told, other.undoable = self.seed, self.told, self.undoable
+        other._initial, other._remember = self._initial, self._remember
+        other._steps, other.moves = self._steps.copy(), self.moves.copy()
+        return other
+
+    def redealt(self, seat: int) -> "Playthrough":
+        """A game that begins as this one stands, as far as a seat knows: whatever it has not seen is dealt anew.
+
+        The chance behind it is new, and nobody can repeat it: what is tried out there tells nothing of this game.
+        """
+        other = self.copy()
+        other._initial = copy_of(self.state)
+        self.game.redeal(other._initial, seat, np.uint64(secrets.randbits(64)))
+        other._steps, other.moves, other.seed, other.undoable = [], [], None, 0
+        return other
+
+    def restarted(self) -> "Playthrough":
+        """The same deal before its first move."""
+        other = self.copy()
+        other._steps, other.moves, other.undoable = [], [], 0
+        return other
 
     @property
     def state(self) -> Any:
         """The state as it is now; a copy is yours to change, this one is not."""
-        return self._states[-1]
+        return self._steps[-1].after if self._steps else self._initial
 
     @property
     def initial_state(self) -> Any:
         """The state before the first move."""
-        return self._states[0]
+        return self._initial
 
     @property
     def first(self) -> int:
         """The seat that started."""
-        return int(self.initial_state.first)
+        return int(self._initial["first"])
 
     @property
     def turn(self) -> int:
         """The seat to play, -1 when the game is over."""
-        return int(self.game.turn(self.state))
+        return int(self.state["turn"])
+
+    @property
+    def mover(self) -> int:
+        """The seat that made the last move, -1 before the first one."""
+        return self.moves[-1].seat if self.moves else SPECTATOR
 
     @property
     def over(self) -> bool:
         return self.turn < 0
 
     @property
+    def last_step(self) -> Step:
+        """The last move with the states around it."""
+        return self._steps[-1]
+
+    @property
     def legal_actions(self) -> list[int]:
-        """The legal moves as action numbers, rising."""
-        count = self.game.legal(self.state, self._actions)
-        return [int(action) for action in self._actions[:count]]
+        """The legal moves as action numbers, rising; the list is not to be changed."""
+        if self._remember is None:
+            return self.game.legal_actions(self.state)
+        found: list[int] = readable(self.state).once(_finder(self.game))
+        return found
 
     @property
     def legal_moves(self) -> list[str]:
@@ -109,8 +189,7 @@ class Playthrough:
 
     def legal_moves_before(self, number: int) -> list[str]:
         """The legal moves before the move at this place in `moves`, as text, sorted."""
-        count = self.game.legal(self._states[number], self._actions)
-        return sorted(self.game.text(action) for action in self._actions[:count])
+        return sorted(map(self.game.text, self.game.legal_actions(self.state_after(number))))
 
     @property
     def scores(self) -> list[int | float]:
@@ -147,20 +226,41 @@ class Playthrough:
             raise InvalidMoveError(*TEXTS.sentence("action.unknown", game=self.game.title, high=high, action=action))
         return self.play(self.game.text(action))
 
+    def follow(self, action: int) -> Move:
+        """Make a move that is known to be legal, without looking again."""
+        return self._make(action, None)
+
     def _make(self, action: int, reveals: Sequence[str] | None) -> Move:
-        after = copy_of(self.state)
+        before = self.state
+        after = copy_of(before)
         if reveals is not None:
             self._steer(after, reveals)
         self.game.apply(after, action)
-        shown = tuple(self.game.card_text(card) for card in after.shown[: after.n_shown])
+        count = after["n_shown"]
+        shown = tuple(map(self.game.card_text, after["shown"][:count])) if count else ()
         if reveals is not None and shown != tuple(reveals):
             raise RecordError(*_wrong_reveals(reveals, shown))
         if reveals is None and shown and self.told:
             raise RecordError(*TEXTS.sentence("reveals.missing"))
-        move = Move(self.turn, self.game.text(action), int(action), shown)
-        self._states.append(after)
+        move = _move(self.game, int(before["turn"]), int(action), shown)
+        if shown or after["turn"] < 0:
+            self.undoable = 0
+        else:
+            self.undoable = self.undoable + 1 if self.mover == move.seat else 1
+        self._add_step(Step(self.game, before, move.action, after))
         self.moves.append(move)
         return move
+
+    def _add_step(self, step: Step) -> None:
+        """Keep a step, and let the oldest go where only some are remembered."""
+        steps = self._steps
+        steps.append(step)
+        if self._remember is not None:
+            # Nearly nobody asks about earlier states: what was read of them would take most of the memory.
+            if len(steps) > 1:
+                forget_reading(steps[-2].before)
+            if len(steps) > self._remember:
+                del steps[0]
 
     def _steer(self, state: Any, reveals: Sequence[str]) -> None:
         """Make chance show these cards next, the first one first."""
@@ -178,8 +278,14 @@ class Playthrough:
         """Take the last move back and return it."""
         if not self.moves:
             raise QuatuorError(*TEXTS.sentence("undo.nothing"))
-        self._states.pop()
-        return self.moves.pop()
+        undone = self._steps.pop()
+        if self._remember is not None:
+            forget_reading(undone.after)
+        move = self.moves.pop()
+        self.undoable = max(0, self.undoable - 1)
+        if self.moves and not self._steps:
+            self._steps = [self._step(len(self.moves) - 1)]
+        return move
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """What a seat may see, as plain data."""
@@ -191,7 +297,15 @@ class Playthrough:
             at = range(len(self.moves))[number]
         except IndexError:
             raise QuatuorError(*TEXTS.sentence("move.none", number=number, count=len(self.moves))) from None
-        return self.game.tell(self._states[at], self.moves[at].action, self._states[at + 1], self._seat(seat))
+        return self._step(at).seen(self._seat(seat))
+
+    def _step(self, at: int) -> Step:
+        """A move, by its place in `moves`, with the states around it."""
+        dropped = len(self.moves) - len(self._steps)
+        if at >= dropped:
+            return self._steps[at - dropped]
+        before = self.state_after(at)
+        return Step(self.game, before, self.moves[at].action, self._played_on(before, at, at + 1))
 
     def _seat(self, seat: int) -> int:
         if seat not in range(SPECTATOR, self.players):
@@ -233,7 +347,54 @@ class Playthrough:
 
     def state_after(self, moves: int) -> Any:
         """The state after so many moves."""
-        return self._states[moves]
+        at = range(len(self.moves) + 1)[moves]
+        dropped = len(self.moves) - len(self._steps)
+        if at > dropped:
+            return self._steps[at - dropped - 1].after
+        if at == dropped and self._steps:
+            return self._steps[0].before
+        return self._played_on(self._initial, 0, at)
+
+    def _played_on(self, state: Any, start: int, end: int) -> Any:
+        """The state that some of the moves made so far lead to."""
+        if start == end:
+            return state
+        state = copy_of(state)
+        for move in self.moves[start:end]:
+            if self.told:
+                self._steer(state, move.reveals)
+            self.game.apply(state, move.action)
+        return state
+
+
+@lru_cache(10_000)
+def _move(game: Game, seat: int, action: int, reveals: tuple[str, ...]) -> Move:
+    """A move, one object for all that are alike: a server remembers many."""
+    return Move(seat, game.text(action), action, reveals)
+
+
+@cache
+def prepare(game: Game) -> None:
+    """Read the compiled rules back from disk in a moment, or compile them in a few seconds, with a message."""
+    with compiling(game.name, game.title):
+        state = new_state(game.STATE)
+        options = game.read_options(game.min_players, {})
+        game.setup(state, game.encode(game.min_players, -1, options), np.uint64(0))
+        actions = np.zeros(game.max_legal + 1, np.int16)
+        game.legal(state, actions)
+        game.apply(state, int(actions[0]))
+
+
+@cache
+def _finder(game: Game) -> Callable[[Any], list[int]]:
+    """Finds the legal actions of a state that is read: one function a game, by which the reading knows its result."""
+
+    def find(s: Any) -> list[int]:
+        actions = np.empty(game.max_legal + 1, np.int16)
+        found: list[int] = actions[: game.legal(s.record, actions)].tolist()
+        return found
+
+    return find
 
 
 def _wrong_reveals(said: Sequence[str], shown: Sequence[str]) -> Sentence:

@@ -3,7 +3,7 @@ back with its form checked. What the moves say is checked by replaying them."""
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from quatuor.core.errors import RecordError, UnknownGameError
 from quatuor.core.game import Game
@@ -12,32 +12,11 @@ from quatuor.games import find_game
 from quatuor.play.texts import TEXTS
 
 if TYPE_CHECKING:
-    from quatuor.play.playthrough import Move, Playthrough
+    from quatuor.play.playthrough import Playthrough
 
 FORMAT = 1
 _KEYS = ("format", "game", "rules", "players", "options", "seed", "first", "deal", "moves", "result")
 _MOVE_KEYS = {"seat", "move", "reveals", "legal"}
-
-
-class Played(Protocol):
-    """What a record is made of: a game with its moves so far."""
-
-    game: Game
-    players: int
-    options: dict[str, Any]
-    seed: int | None
-    moves: "list[Move]"
-
-    @property
-    def first(self) -> int: ...
-    @property
-    def initial_state(self) -> Any: ...
-    @property
-    def over(self) -> bool: ...
-    @property
-    def scores(self) -> list[int | float]: ...
-    @property
-    def winners(self) -> list[int]: ...
 
 
 def record_with_legal_moves(play: "Playthrough") -> dict[str, Any]:
@@ -48,7 +27,7 @@ def record_with_legal_moves(play: "Playthrough") -> dict[str, Any]:
     return record
 
 
-def record_of(play: Played) -> dict[str, Any]:
+def record_of(play: "Playthrough") -> dict[str, Any]:
     """The record of a game, finished or not."""
     moves = []
     for move in play.moves:
@@ -70,7 +49,7 @@ def record_of(play: Played) -> dict[str, Any]:
     }
 
 
-def result_of(play: Played) -> dict[str, Any] | None:
+def result_of(play: "Playthrough") -> dict[str, Any] | None:
     """The result as a record has it: scores, and winners as seats from 1; None before the end."""
     if not play.over:
         return None

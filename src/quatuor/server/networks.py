@@ -1,10 +1,10 @@
 """Where a request comes from: the network that all devices of one home share."""
 
+from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-
-from quatuor.server.http.asgi import Scope
+from typing import Any
 
 # What a provider gives one home at least: it may choose any address in there.
 _HOME_BITS = 64
@@ -15,7 +15,7 @@ _REMEMBERED = 20_000
 ASKING: ContextVar[str] = ContextVar("ASKING", default="")
 
 
-def network_of(scope: Scope) -> str:
+def network_of(scope: Mapping[str, Any]) -> str:
     """The address of a request, in IPv6 its /64 network; empty where the server does not know it."""
     client = scope.get("client")
     return _network(str(client[0])) if client else ""
@@ -40,7 +40,7 @@ class LastNetworks:
     def __init__(self) -> None:
         self._known: dict[str, str] = {}
 
-    def heard(self, person: str, scope: Scope) -> None:
+    def heard(self, person: str, scope: Mapping[str, Any]) -> None:
         """Remember where a request of a person came from."""
         network = network_of(scope)
         if self._known.get(person) != network:

@@ -114,9 +114,9 @@ class Pool:
         with self._lock:
             return self._playing.seconds_until_budget(payer)
 
-    def courtesy(self) -> Event:
-        """What a search asks whether to stop; it lets others go first while it is asked."""
-        return _Courtesy(self)
+    def stop_signal(self) -> Event:
+        """An event that tells long work to stop; each look at it lets more urgent work go first."""
+        return _StopSignal(self)
 
     def make_way(self) -> None:
         """Do in this thread whatever should go before the work that it is doing."""
@@ -224,7 +224,7 @@ class Pool:
         job.since = now
 
 
-class _Courtesy(Event):
+class _StopSignal(Event):
     """An event that lets others go first whenever somebody looks whether it is set; a closed pool sets all."""
 
     def __init__(self, pool: Pool) -> None:

@@ -6,8 +6,15 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+# Takes what an answer costs to make, in milliseconds, and refuses whoever has had too much for a while.
+Pay = Callable[[int], None]
+
 # How many askers one limit remembers: beyond that, those who began first are forgotten.
 MOST_KEYS = 20_000
+
+
+def free(_cost: int) -> None:
+    """Counts nothing."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

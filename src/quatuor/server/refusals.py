@@ -1,56 +1,12 @@
 """Why a request is refused: always one sentence in the asker's language, never a traceback."""
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from quatuor.core.errors import IllegalMoveError, QuatuorError, Refusal
-from quatuor.core.texts import Sentence
+from quatuor.core.errors import IllegalMoveError, QuatuorError
+from quatuor.server.table.refusals import STATUS, Refused, capitalised, illegal
 from quatuor.server.texts import TEXTS
 
-# The HTTP status of each kind of problem.
-STATUS = {
-    "bad_request": 422,
-    "unknown": 404,
-    "forbidden": 403,
-    "illegal": 422,
-    "stale": 409,
-    "reveals": 409,
-    "conflict": 409,
-    "too_large": 413,
-    "too_many": 429,
-    "unavailable": 503,
-}
-
-
-class Refused(QuatuorError):  # noqa: N818 - a refusal is an answer, not an error
-    """A request that is answered by a Problem."""
-
-    def __init__(
-        self,
-        error: str,
-        sentence: Sentence,
-        *,
-        article: str | None = None,
-        index: int | None = None,
-        retry_after: int | None = None,
-        status: int | None = None,
-    ) -> None:
-        super().__init__(*sentence)
-        self.error = error
-        self.article = article
-        self.index = index
-        self.retry_after = retry_after
-        self.status = status or STATUS[error]
-
-    def problem(self, language: Any, request: int | None = None) -> dict[str, Any]:
-        """The body of the answer; `request` is its number, where it came on a socket."""
-        return {
-            "error": self.error,
-            "message": self.say(language),
-            "article": self.article,
-            "index": self.index,
-            "retry_after": self.retry_after,
-            "answers": [] if request is None else [request],
-        }
+__all__ = ["STATUS", "Refused", "as_refused", "refuse", "too_many"]
 
 
 def refuse(error: str, key: str, /, **values: object) -> NoReturn:
@@ -63,29 +19,10 @@ def too_many(seconds: int) -> Refused:
     return Refused("too_many", TEXTS.sentence("guard.too_many", seconds=seconds), retry_after=seconds)
 
 
-def refuse_stale(index: int) -> NoReturn:
-    """Refuse what answers a position that is no longer the current one."""
-    raise Refused("stale", TEXTS.sentence("move.stale"), index=index)
-
-
-def refuse_turn(player: str) -> NoReturn:
-    """Refuse a move of who is not to play (C-1)."""
-    raise Refused("illegal", TEXTS.sentence("move.turn", player=player), article="C-1")
-
-
-def illegal(refusal: Refusal) -> Refused:
-    """The refusal of a move, with the article that forbids it."""
-    return Refused("illegal", _capitalised(refusal.reason), article=refusal.article)
-
-
 def as_refused(error: QuatuorError) -> Refused:
     """Any error of the package as a refusal."""
     if isinstance(error, Refused):
         return error
     if isinstance(error, IllegalMoveError):
         return illegal(error.refusal)
-    return Refused("bad_request", _capitalised(error.sentence))
-
-
-def _capitalised(sentence: Sentence) -> Sentence:
-    return Sentence(*(text[:1].upper() + text[1:] for text in sentence))
+    return Refused("bad_request", capitalised(error.sentence))

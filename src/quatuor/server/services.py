@@ -8,14 +8,15 @@ from contextlib import suppress
 from starlette.requests import HTTPConnection
 
 from quatuor.server.live.bots import Bots
-from quatuor.server.live.clocks import Absence
-from quatuor.server.live.registry import Tables, clocked_tables
+from quatuor.server.live.clocks import Clocks
+from quatuor.server.live.registry import Tables
 from quatuor.server.networks import LastNetworks
 from quatuor.server.people.devices import Identity
 from quatuor.server.people.people import People
 from quatuor.server.pool import Pool
 from quatuor.server.settings import Settings
 from quatuor.server.store.database import Store
+from quatuor.server.store.queries import clocked_tables
 from quatuor.server.store.retention import remove_old
 from quatuor.server.study.advice import Advisor
 from quatuor.server.study.analyses import Analyses
@@ -45,7 +46,7 @@ class Services:
         self.hints = Hints(self.pool)
         self.analyses = Analyses(self.records, self.pool)
         self.advisor = Advisor(self.records, self.analyses, self.pool)
-        self.absence = Absence(self.tables)
+        self.clocks = Clocks(self.tables)
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -59,7 +60,7 @@ class Services:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
-        self.absence.close()
+        self.clocks.close()
         await self.analyses.close()
         await self.bots.close()
         self.pool.close()
@@ -94,7 +95,7 @@ class Services:
             if self.settings.keep_days is not None and time.monotonic() - removed > _REMOVE_SECONDS:
                 removed = time.monotonic()
                 try:
-                    await remove_old(self.tables, self.settings.keep_days)
+                    await remove_old(self.store, self.settings.keep_days, self.tables.live_tables)
                     self.people.forget()
                 except Exception:
                     _log.exception("old tables could not be removed")

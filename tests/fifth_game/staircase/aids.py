@@ -9,11 +9,8 @@ from quatuor.games.staircase.rules import highest, scores
 
 def aids(state: Any, seat: int) -> dict[str, Any]:
     """The points as they stand, and each seat's chance to climb, by what this seat knows."""
-    hidden = [
-        card
-        for card in range(S.N_CARDS)
-        if state.where[card] == S.PILE or (S.HAND <= state.where[card] < S.STAIRS and state.where[card] != S.HAND + seat)
-    ]
+    others = [S.HAND + k for k in range(state.players) if k != seat]
+    hidden = [card for card in range(S.N_CARDS) if state.where[card] == S.PILE or state.where[card] in others]
     tops = [highest(state, S.STAIRS + k) for k in range(state.players)]
     return {
         "scores": points_of(state, scores),

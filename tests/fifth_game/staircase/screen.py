@@ -17,7 +17,9 @@ def draw(view: dict[str, Any], aids: dict[str, Any], language: Language) -> Rend
         caption += " · " + TEXTS.say(language, "screen.hand", card=view["hand"][0])
     table = Table(box=box.SIMPLE_HEAD, caption=caption)
     for key in ("player", "stairs", "climb", "points"):
-        table.add_column(TEXTS.say(language, f"screen.{key}"), justify="right" if key in ("climb", "points") else "left")
+        table.add_column(
+            TEXTS.say(language, f"screen.{key}"), justify="right" if key in ("climb", "points") else "left"
+        )
     for seat, held in enumerate(view["seats"]):
         name = TEXTS.say(language, "player.you") if seat == view["seat"] else player(language, seat)
         table.add_row(

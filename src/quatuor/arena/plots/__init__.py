@@ -1,1 +1,1 @@
-"""Plots of what many games came to."""
+"""Pictures of simulations, matches and analyses."""

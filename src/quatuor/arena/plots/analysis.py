@@ -1,20 +1,18 @@
-"""An analysis as a picture: the chance to win, move by move, with the marked moves. Needs `quatuor[plot]`."""
+"""An analysis as a picture: the chance to win, move by move, with the marked moves."""
 
 from pathlib import Path
 from typing import Any
 
 from quatuor.analysis import THRESHOLDS, Account, Analysis
-from quatuor.analysis.story import figures
-from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import percent, signed
-from quatuor.arena.plots.simulation import HUES, INK, QUIET, STYLE, unwritable
+from quatuor.analysis.texts import TEXTS, percent, signed
+from quatuor.arena.plots.canvas import HUES, INK, QUIET, STYLE, save
 from quatuor.core.texts import Language, player
 
 _SIGNS = {"inaccuracy": "v", "mistake": "s", "blunder": "X"}
 
 
 def draw(analysis: Analysis, path: Path, language: Language) -> None:
-    """Write the picture; its format is that of the file's suffix."""
+    """Write the picture in the format of the file's suffix."""
     import matplotlib
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
@@ -25,7 +23,7 @@ def draw(analysis: Analysis, path: Path, language: Language) -> None:
         ax = figure.subplots()
         figure.subplots_adjust(left=0.08, right=0.965, top=0.8, bottom=0.3)
         for account in analysis.accounts:
-            _draw_course(ax, account, language)
+            _draw_curve(ax, account, language)
         _draw_signs(ax, analysis, language)
         ax.set_ylim(-4, 104)
         ax.set_xlim(0, len(play.moves))
@@ -37,14 +35,11 @@ def draw(analysis: Analysis, path: Path, language: Language) -> None:
         subtitle = TEXTS.say(language, "analyse.subtitle", iterations=analysis.iterations, seed=analysis.seed)
         figure.text(0.02, 0.93, TEXTS.say(language, "plot.title", game=play.game.title), fontsize=16, fontweight="bold")
         figure.text(0.02, 0.875, subtitle, fontsize=10, color=QUIET)
-        try:
-            figure.savefig(path)
-        except OSError as error:
-            raise unwritable(path, error.strerror) from None
+        save(figure, path)
 
 
-def _draw_course(ax: Any, account: Account, language: Language) -> None:
-    start, luck, others, loss = figures(account)
+def _draw_curve(ax: Any, account: Account, language: Language) -> None:
+    start, luck, others, loss = account.points
     name = TEXTS.say(
         language,
         "plot.account",
@@ -57,7 +52,7 @@ def _draw_course(ax: Any, account: Account, language: Language) -> None:
     hue = HUES[account.seat % len(HUES)]
     ax.plot([100 * chance for chance in account.curve], color=hue, linewidth=1.8, label=name, drawstyle="steps-post")
     for decision in account.marked:
-        at = decision.number + 1  # moves count from 1, and here the curve has fallen
+        at = decision.number + 1  # where the curve has fallen
         ax.plot(
             [at],
             [100 * account.curve[at]],

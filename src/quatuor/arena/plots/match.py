@@ -1,4 +1,4 @@
-"""A match as a picture: how the share of wins settled deal by deal, and who wins from which place; or ratings."""
+"""A match as a picture: of two bots the share of wins deal by deal and by place, of several their ratings."""
 
 from pathlib import Path
 from typing import Any
@@ -6,15 +6,14 @@ from typing import Any
 import numpy as np
 
 from quatuor.arena.match import Deal, Match
-from quatuor.arena.match_results import share
-from quatuor.arena.plots.simulation import HUES, INK, QUIET, STYLE, share_label, unwritable
+from quatuor.arena.match_results import share, subtitle, title
+from quatuor.arena.plots.canvas import HUES, INK, QUIET, STYLE, save, share_label
 from quatuor.arena.texts import TEXTS
-from quatuor.arena.wording import match_subtitle, match_title
 from quatuor.core.texts import Language
 
 
 def draw(numbers: dict[str, Any], match: Match, deals: list[Deal], path: Path, language: Language) -> None:
-    """Write the picture; its format is that of the file's suffix. Needs the extra `quatuor[plot]`."""
+    """Write the picture in the format of the file's suffix."""
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -28,12 +27,9 @@ def draw(numbers: dict[str, Any], match: Match, deals: list[Deal], path: Path, l
         else:
             _draw_course(left, numbers, deals, language)
             _draw_places(right, numbers, language)
-        figure.text(0.02, 0.93, match_title(numbers, match.game, language), fontsize=16, fontweight="bold")
-        figure.text(0.02, 0.875, match_subtitle(numbers, match.game, language), fontsize=10, color=QUIET)
-        try:
-            figure.savefig(path)
-        except OSError as error:
-            raise unwritable(path, error.strerror) from None
+        figure.text(0.02, 0.93, title(match, language), fontsize=16, fontweight="bold")
+        figure.text(0.02, 0.875, subtitle(match, numbers["seconds"], language), fontsize=10, color=QUIET)
+        save(figure, path)
 
 
 def _draw_course(ax: Any, numbers: dict[str, Any], deals: list[Deal], language: Language) -> None:
@@ -79,13 +75,13 @@ def _draw_ratings(ax: Any, numbers: dict[str, Any], language: Language) -> None:
 
 
 def _draw_pairs(ax: Any, numbers: dict[str, Any], match: Match, language: Language) -> None:
-    """Who wins how often among whom: rows are challengers, columns the others."""
+    """How often each bot wins among each other: challengers in rows, the others in columns."""
     order = [row["bot"] for row in numbers["ratings"]]
     shares = np.full((len(order), len(order)), np.nan)
     for duel in numbers["duels"]:
         row, column = order.index(duel["bot"]), order.index(duel["others"])
         shares[row, column] = 100 * duel["wins"]["mean"]
-        if match.sides == 2:
+        if match.setup.side_count == 2:
             shares[column, row] = 100 - shares[row, column]
     ax.imshow(shares, cmap="PuOr_r", vmin=0, vmax=200 * match.fair, aspect="auto")
     for row, column in np.argwhere(~np.isnan(shares)):

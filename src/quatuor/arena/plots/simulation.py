@@ -1,48 +1,17 @@
-"""A simulation as a picture: points and wins by place in turn order, and how long the games were.
+"""A simulation as a picture: scores and wins by place in turn order, and how long the games were."""
 
-Needs the extra `quatuor[plot]`.
-"""
-
-import sys
-import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from quatuor.arena.distribution import Distribution
-from quatuor.arena.setup import Table
-from quatuor.arena.simulation import Tally
-from quatuor.arena.simulation_results import summary
-from quatuor.arena.texts import TEXTS
-from quatuor.arena.wording import decimal, percent, subtitle, title
-from quatuor.core.errors import QuatuorError
+from quatuor.arena.plots.canvas import HUES, INK, QUIET, STYLE, save, share_label
+from quatuor.arena.simulation import Simulation, Tally
+from quatuor.arena.simulation_results import subtitle, summary, title
+from quatuor.arena.texts import TEXTS, decimal, percent
 from quatuor.core.texts import Language
 
-SUFFIXES = (".png", ".svg", ".pdf")
-
-INK, QUIET, PALE = "#22223b", "#6c6f85", "#dfe1ea"
-# One for each player, dark to light, so that they differ in grey too.
-HUES = ("#3d348b", "#2a6fb0", "#1d9a8a", "#7aad3a", "#dd9a1f", "#e2703a")
-STYLE = {
-    "font.family": "sans-serif",
-    "font.size": 10,
-    "text.color": INK,
-    "axes.edgecolor": QUIET,
-    "axes.labelcolor": INK,
-    "axes.titlesize": 11,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
-    "axes.titlepad": 10,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.spines.left": False,
-    "axes.axisbelow": True,
-    "xtick.color": QUIET,
-    "xtick.labelcolor": INK,
-    "grid.color": PALE,
-    "svg.fonttype": "none",
-}
 _MOST_BARS = 80
 _RARE = 0.0005
 _LEAST_SPAN = 0.04
@@ -59,51 +28,13 @@ class _Row(NamedTuple):
     wins: dict[str, float]
 
 
-def check(path: Path) -> None:
-    """Refuse, in one sentence and before any game is played, a plot that could not be written."""
-    if path.suffix.lower() not in SUFFIXES:
-        raise QuatuorError(*TEXTS.sentence("plot.suffix", file=path))
-    try:
-        import matplotlib.figure  # noqa: F401 - whether it is there is all we ask
-    except ImportError:
-        raise QuatuorError(*TEXTS.sentence("plot.missing", command=_install())) from None
-    if path.is_dir():
-        raise unwritable(path, TEXTS.sentence("plot.is_folder"))
-    if not path.parent.is_dir():
-        raise unwritable(path, TEXTS.sentence("plot.no_folder"))
-    try:
-        if path.exists():
-            with path.open("ab"):
-                pass
-        else:
-            with tempfile.TemporaryFile(dir=path.parent):
-                pass
-    except OSError as error:
-        raise unwritable(path, error.strerror) from None
-
-
-def _install() -> str:
-    """A command that gives this very Python what it lacks."""
-    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
-    return f"{python} -m pip install matplotlib"
-
-
-def share_label(language: Language, value: float) -> str:
-    """A percentage on an axis, without a useless `.0`."""
-    return percent(language, value, 0 if value == int(value) else 1)
-
-
-def unwritable(path: Path, reason: object) -> QuatuorError:
-    return QuatuorError(*TEXTS.sentence("plot.unwritable", file=path, reason=reason))
-
-
-def draw(table: Table, tally: Tally, path: Path, language: Language) -> None:
-    """Write the picture; its format is that of the file's suffix."""
+def draw(plan: Simulation, tally: Tally, path: Path, language: Language) -> None:
+    """Write the picture in the format of the file's suffix."""
     import matplotlib
     from matplotlib.figure import Figure
 
-    numbers = summary(table, tally)
-    rows = _rows(table, tally, numbers, language)
+    numbers = summary(plan, tally)
+    rows = _rows(plan, tally, numbers, language)
     depth = max(row.y for row in rows) + 1
     top, bottom = 0.95 + 0.62 * depth, 1.3
     with matplotlib.rc_context(STYLE):
@@ -124,41 +55,38 @@ def draw(table: Table, tally: Tally, path: Path, language: Language) -> None:
         hills = figure.add_subplot(grid[0, 0])
         shares = figure.add_subplot(grid[0, 1], sharey=hills)
         _draw_hills(hills, rows, tally.scores, language)
-        _draw_shares(shares, rows, table.players, language)
+        _draw_shares(shares, rows, plan.setup.players, language)
         _draw_lengths(figure.add_subplot(grid[1, :]), tally.moves, language)
         left = 0.02
-        figure.text(left, 1 - 0.42 / height, title(numbers, table.game, language), fontsize=16, fontweight="bold")
-        figure.text(left, 1 - 0.70 / height, subtitle(numbers, table.game, language), fontsize=10, color=QUIET)
-        try:
-            figure.savefig(path)
-        except OSError as error:
-            raise unwritable(path, error.strerror) from None
+        figure.text(left, 1 - 0.42 / height, title(plan, tally.games, language), fontsize=16, fontweight="bold")
+        figure.text(left, 1 - 0.70 / height, subtitle(plan, language), fontsize=10, color=QUIET)
+        save(figure, path)
 
 
-def _rows(table: Table, tally: Tally, numbers: dict[str, Any], language: Language) -> list[_Row]:
+def _rows(plan: Simulation, tally: Tally, numbers: dict[str, Any], language: Language) -> list[_Row]:
     """A row for each place in turn order; where different bots play, one for each seat below."""
     rows = [
         _Row(k, TEXTS.say(language, f"simulate.place.{k + 1}"), HUES[k], tally.place_scores[k], numbers["places"][k])
-        for k in range(table.players)
+        for k in range(plan.setup.players)
     ]
-    bots = list(dict.fromkeys(table.bots))
+    bots = list(dict.fromkeys(plan.bots))
     if len(bots) > 1:
-        below = table.players + 0.5
+        below = plan.setup.players + 0.5
         rows += [
             _Row(
                 below + k,
-                TEXTS.say(language, "simulate.seat.bot", n=k + 1, bot=table.bots[k]).replace(", ", "\n"),
-                HUES[-1 - bots.index(table.bots[k]) % len(HUES)],
+                TEXTS.say(language, "simulate.seat.bot", n=k + 1, bot=plan.bots[k]).replace(", ", "\n"),
+                HUES[-1 - bots.index(plan.bots[k]) % len(HUES)],
                 tally.seat_scores[k],
                 numbers["seats"][k],
             )
-            for k in range(table.players)
+            for k in range(plan.setup.players)
         ]
     return rows
 
 
 def _edges(values: Distribution) -> np.ndarray[Any, Any]:
-    """The borders of the bars of a histogram: one bar for each value, or for several where there are many."""
+    """The edges of a histogram's bars: one bar a value, or one for several where there are many."""
     found = values.values
     step = float(np.diff(found).min()) if len(found) > 1 else 1.0
     for times in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000):
@@ -171,7 +99,7 @@ def _edges(values: Distribution) -> np.ndarray[Any, Any]:
 
 
 def _heights(values: Distribution, edges: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """The share of all that falls into each bar."""
+    """The share of all values in each bar."""
     return np.histogram(values.values, edges, weights=values.counts)[0] / values.total
 
 
@@ -220,7 +148,7 @@ def _draw_shares(ax: Any, rows: list[_Row], players: int, language: Language) ->
         )
     ends = [fair] + [row.wins[key] for row in rows for key in ("wins_low", "wins_high")]
     low, high = min(ends), max(ends)
-    # Never so close that differences of nothing look large; room at both sides for what is written above a point.
+    # Wide enough that tiny differences do not look large, with room at both ends for the figure above a point.
     spare = max(0.0, _LEAST_SPAN - (high - low)) / 2
     margin = 0.18 * (high - low + 2 * spare)
     ax.set_xlim(low - spare - margin, high + spare + margin)
@@ -253,7 +181,7 @@ def _draw_lengths(ax: Any, moves: Distribution, language: Language) -> None:
 
 
 def _number_axis(ax: Any, values: Distribution, language: Language) -> None:
-    """Whole numbers, and room for all but the rarest games, whose bars nobody could see."""
+    """An axis of whole numbers, wide enough for all but the rarest games, whose bars nobody could see."""
     from matplotlib.ticker import MaxNLocator
 
     low, high = values.quantile(100 * _RARE), values.quantile(100 * (1 - _RARE))

@@ -1,1 +1,1 @@
-"""The searching and weighing that is compiled for each game: see `quatuor.core.templates`."""
+"""The weighing and searching that is compiled for each game: templates, and the memory that they share."""

@@ -1,4 +1,4 @@
-"""How a search plays on from a new position, and what it makes of the end; compiled per game: see `specialise`."""
+"""How a search plays on from a new position, and what it makes of the end; a template: see `quatuor.core.templates`."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -10,7 +10,7 @@ from quatuor.core.chance import below, mix
 from quatuor.core.compiled import compiled
 from quatuor.core.search_settings import TO_THE_END
 
-# The game's own, put in place before this file is executed.
+# Supplied when the template is filled.
 legal: Callable[..., Any]
 apply: Callable[..., Any]
 scores: Callable[..., Any]
@@ -21,10 +21,12 @@ weigh: Callable[..., Any]
 
 
 @compiled
-def play_on(s: Any, trial: Any, chooser: Any, actions: Any, worth: Any, thinking: Any) -> Any:
+def play_on(s: Any, work: Any, settings: Any) -> Any:
     """Play so many turns, fewer if the game ends."""
-    turns = thinking.horizon
-    if thinking.foresight == 0 and turns >= TO_THE_END:
+    chooser = work.chooser
+    actions = work.actions
+    turns = settings.horizon
+    if settings.playout_samples == 0 and turns >= TO_THE_END:
         _play_at_random(s, chooser, actions)
         return
     mover = s.turn
@@ -37,16 +39,16 @@ def play_on(s: Any, trial: Any, chooser: Any, actions: Any, worth: Any, thinking
         count = legal(s, actions)
         if count == 1:
             apply(s, actions[0])
-        elif thinking.foresight == 0:
+        elif settings.playout_samples == 0:
             apply(s, actions[below(chooser, count)])
         else:
-            if count > thinking.candidates:
-                _pick(chooser, actions, count, thinking.candidates)
-                count = thinking.candidates
+            if count > settings.playout_candidates:
+                _pick(chooser, actions, count, settings.playout_candidates)
+                count = settings.playout_candidates
             # What will come is not looked at, but other futures: a player who saw it would never be unlucky.
             below(chooser, 2)
-            weigh(s, trial, s.turn, actions, count, thinking.foresight, mix(chooser.rng), worth)
-            apply(s, actions[_first_best(worth, count)])
+            weigh(s, work, count, settings.playout_samples, mix(chooser.rng))
+            apply(s, actions[_first_best(work.worth, count)])
 
 
 @compiled
@@ -76,20 +78,22 @@ def _first_best(worth: Any, count: Any) -> Any:
 
 
 @compiled
-def judge(s: Any, points: Any, rewards: Any, thinking: Any) -> Any:
+def judge(s: Any, work: Any, settings: Any) -> Any:
     """How well each seat does, from 0 to 1: at the end win and margin, before that what the evaluation says.
 
-    Returns the winners, one bit a seat, and leaves the scores in `points`: at the end only.
+    Returns the winners, one bit a seat, and leaves the scores in `work.points`: at the end only.
     """
+    rewards = work.rewards
     if s.turn >= 0:
         for k in range(s.players):
-            rewards[k] = squash(evaluate(s, k) / thinking.lead)
+            rewards[k] = squash(evaluate(s, k) / settings.reward_scale)
         return np.int64(0)
+    points = work.points
     scores(s, points)
     won = np.int64(winners(s))
     for k in range(s.players):
-        ahead = squash(margin(s, points, np.int64(k)) / thinking.lead)
-        rewards[k] = thinking.victory * win_share(s, won, np.int64(k)) + (1.0 - thinking.victory) * ahead
+        ahead = squash(margin(s, points, np.int64(k)) / settings.reward_scale)
+        rewards[k] = settings.win_weight * win_share(s, won, np.int64(k)) + (1.0 - settings.win_weight) * ahead
     return won
 
 

@@ -1,31 +1,30 @@
 """`quatuor analyse`: how good the moves of a finished game were, and how much was luck."""
 
 import json
-import sys
 from pathlib import Path
 
 import click
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.analysis import USUAL_ITERATIONS, Account, Analysis
+from quatuor.analysis import USUAL_ITERATIONS, Account, Analysis, Decision
 from quatuor.analysis import analyse as analyse_game
-from quatuor.analysis.chances import Chance, read_iterations
-from quatuor.analysis.numbers import numbers_of
-from quatuor.analysis.rounding import points
-from quatuor.analysis.story import bounds, figures, thresholds
-from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import moment, percent, signed
+from quatuor.analysis.as_json import analysis_json
+from quatuor.analysis.chance import Chance, read_iterations
+from quatuor.analysis.figures import points
+from quatuor.analysis.summary import bounds, thresholds
+from quatuor.analysis.texts import TEXTS, percent, signed
 from quatuor.arena.plots import analysis as analysis_plot
-from quatuor.arena.plots import simulation as simulation_plot
+from quatuor.arena.plots import canvas
 from quatuor.cli.arguments import lang_option
+from quatuor.cli.progress import progress_bar
 from quatuor.cli.texts import TEXTS as CLI_TEXTS
 from quatuor.core.errors import OptionError, RecordError
 from quatuor.core.game import read_seed
+from quatuor.core.log import move_label
 from quatuor.core.texts import Language, player
 from quatuor.play.playthrough import Playthrough
 from quatuor.play.replay import load
@@ -63,11 +62,11 @@ def analyse(
     FILE holds one record. Every choice is compared with the best move; the result is split into the chance at the
     start, luck, what the others did and what the player's own choices lost.
     """
-    # What would fail after the searches is refused before them.
+    # Refused now rather than after the searches.
     read_iterations(iterations)
     read_seed(seed)
     if picture is not None:
-        simulation_plot.check(picture)
+        canvas.check(picture)
     play = load(file)
     if not play.over:
         raise RecordError(*TEXTS.sentence("analyse.unfinished"))
@@ -77,16 +76,14 @@ def analyse(
     if picture is not None:
         analysis_plot.draw(found, picture, language)
     if as_json:
-        print(json.dumps(numbers_of(found), ensure_ascii=False, indent=2))
+        print(json.dumps(analysis_json(found), ensure_ascii=False, indent=2))
     else:
         Console(highlight=False).print(report(found, language))
 
 
 def _analyse(play: Playthrough, seats: list[int] | None, iterations: int, seed: int) -> Analysis:
-    """The analysis, with a bar for people: on standard error, where that is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(file=sys.stderr)
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+    """Analyse, with a progress bar on standard error if that is a terminal."""
+    with progress_bar() as bar:
         task = bar.add_task(play.game.title, total=None)
 
         def progress(done: int, total: int) -> None:
@@ -124,7 +121,7 @@ def _accounts(accounts: tuple[Account, ...], language: Language) -> Table:
     for key in ("start", "luck", "others", "loss", "result", "error", "decisions"):
         table.add_column(TEXTS.say(language, f"analyse.{key}"), justify="right", no_wrap=True)
     for account in accounts:
-        start, luck, others, loss = figures(account)
+        start, luck, others, loss = account.points
         table.add_row(
             player(language, account.seat),
             _with_error(str(start), account.start),
@@ -149,7 +146,28 @@ def _moments(found: Analysis, language: Language) -> list[RenderableType]:
         return [TEXTS.say(language, "analyse.none", least=bounds()["inaccuracy"])]
     parts: list[RenderableType] = []
     for decision in marked:
-        heading, played, better = moment(found.play, decision, language)
+        heading, played, better = _moment(found.play, decision, language)
         parts.append(Text(heading, style=_COLOURS[decision.mark or "inaccuracy"]))
         parts += [Padding(Text(line), (0, 0, 0, 2), expand=False) for line in (played, better)]
     return parts
+
+
+def _moment(play: Playthrough, decision: Decision, language: Language) -> tuple[str, str, str]:
+    """A marked decision in words: its mark, what was played, and what was better."""
+    game, state = play.game, play.state_after(decision.number)
+
+    def said(key: str, action: int, chance: float) -> str:
+        words = move_label(game, state, decision.seat, game.text(action), language)
+        return TEXTS.say(language, key, move=words, chance=percent(language, chance))
+
+    heading = TEXTS.say(
+        language,
+        "analyse.moment",
+        number=decision.number + 1,
+        player=player(language, decision.seat),
+        mark=TEXTS.say(language, f"mark.{decision.mark}"),
+        loss=decision.points,
+        error=points(decision.error),
+    )
+    played = said("analyse.played", decision.action, decision.chosen_chance.win)
+    return heading, played, said("analyse.better", decision.best, decision.best_chance.win)

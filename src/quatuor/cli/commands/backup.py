@@ -19,7 +19,7 @@ def backup(language: Language, file: Path, db: Path | None) -> None:
 
     To go back to it: stop the server, and start it with --db FILE or put FILE in the place of the old store.
     """
-    # Loaded here, so that other commands start without the server.
+    # Imported here, so that other commands start without the server.
     from quatuor.server.settings import default_db
     from quatuor.server.store.backup import backup as copy
 

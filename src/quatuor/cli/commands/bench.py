@@ -1,25 +1,24 @@
 """`quatuor bench`: how fast the rules run on this machine."""
 
 import json
-import sys
 from typing import Any
 
 import click
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
 from quatuor.arena import speed
-from quatuor.arena.texts import TEXTS
-from quatuor.arena.wording import decimal
+from quatuor.arena.texts import TEXTS, decimal
 from quatuor.cli.arguments import lang_option
+from quatuor.cli.progress import progress_bar
 from quatuor.core.game import Game
 from quatuor.core.runners.cpu import cores
 from quatuor.core.texts import Language
 from quatuor.games import GAMES, find_game
-from quatuor.play.prepare import prepare
+from quatuor.play.playthrough import prepare
 
 _MOVES = ("interpreted", "one_core", "all_cores", "gpu")
 _COSTS = ("copy", "legal", "redeal", "observe")
@@ -49,9 +48,7 @@ def bench(language: Language, games: list[Game], seconds: float, as_json: bool) 
     figures = {}
     for game in games:
         prepare(game)
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    console = Console(file=sys.stderr)
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+    with progress_bar(TimeElapsedColumn()) as bar:
         task = bar.add_task("", total=len(games) * speed.STEPS)
         for game in games:
             bar.update(task, description=game.title)
@@ -63,7 +60,7 @@ def bench(language: Language, games: list[Game], seconds: float, as_json: bool) 
 
 
 def report(figures: dict[str, dict[str, Any]], language: Language) -> Group:
-    """The figures as a person reads them: a column a game."""
+    """The figures as a person reads them, a column a game."""
 
     def say(key: str, **values: object) -> str:
         return TEXTS.say(language, f"bench.{key}", **values)

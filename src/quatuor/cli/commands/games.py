@@ -41,7 +41,7 @@ def games(language: Language, game: Game | None, as_json: bool) -> None:
 
 
 def described(game: Game) -> dict[str, Any]:
-    """Everything about a game that a program needs to set a table."""
+    """Everything about a game that a program needs to set it up."""
     return {
         "name": game.name,
         "title": game.title,
@@ -65,7 +65,7 @@ def _option(game: Game, option: Option) -> dict[str, Any]:
 
 
 def by_players(game: Game, value: Callable[[int], Any]) -> Any:
-    """A value that may depend on the number of players: itself where it does not, else one for each number."""
+    """A value that may depend on the number of players: one value if it does not, else one for each number."""
     values = {str(players): value(players) for players in _counts(game)}
     first = values[str(game.min_players)]
     return first if all(other == first for other in values.values()) else {"by_players": values}
@@ -98,7 +98,7 @@ def _options(game: Game, language: Language) -> RenderableType:
 
 
 def _default(game: Game, option: Option) -> str:
-    """The default, with the numbers of players that it is for where it varies."""
+    """The default; if it varies, each with its numbers of players."""
     counts: dict[str, list[int]] = {}
     for players in _counts(game):
         counts.setdefault(plain(option.default(players)), []).append(players)
@@ -113,7 +113,7 @@ def _span(players: list[int]) -> str:
 
 
 def _meaning(game: Game, option: Option, language: Language) -> RenderableType:
-    """What an option is, then its values, each with its meaning where it has one."""
+    """What an option means, then its values, each with its meaning if it has one."""
     parts: list[RenderableType] = [Text(option.meaning.say(language))]
     if option.meanings:
         values = Table.grid(padding=(0, 2, 0, 0))
@@ -127,7 +127,7 @@ def _meaning(game: Game, option: Option, language: Language) -> RenderableType:
 
 
 def _takes(game: Game, option: Option, language: Language) -> str:
-    """What values an option takes, in words; for the most players where that depends on them."""
+    """What values an option takes, in words; if that depends on the players, for the most of them."""
     accepts: list[Sentence] = [option.kind.accepts(players) for players in _counts(game)]
     varies = any(sentence != accepts[0] for sentence in accepts)
     key = "games.takes_with" if varies else "games.takes"

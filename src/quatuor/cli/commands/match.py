@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -11,23 +10,22 @@ import click
 import numpy as np
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table as RichTable
+from rich.table import Table
 from rich.text import Text
 
 from quatuor.arena.match import Deal, Match, play_match, read_match
-from quatuor.arena.match_results import share, standings
+from quatuor.arena.match_results import share, standings, subtitle, title
+from quatuor.arena.plots import canvas
 from quatuor.arena.plots import match as match_plot
-from quatuor.arena.plots import simulation as simulation_plot
-from quatuor.arena.texts import TEXTS
-from quatuor.arena.wording import decimal, match_subtitle, match_title
-from quatuor.cli.arguments import game_argument, lang_option, players_option, read_table, seed_option, table_option
+from quatuor.arena.texts import TEXTS, decimal
+from quatuor.cli.arguments import game_argument, game_options, lang_option, players_option, read_setup, seed_option
+from quatuor.cli.progress import progress_bar
 from quatuor.core.game import Game, read_seed
 from quatuor.core.texts import Language
 
-# Fewer deals than this say nothing about who is better, however they went.
+# Fewer deals than this say nothing about which bot is better, however they went.
 _ENOUGH_DEALS = 10
-# How often the bar says how things stand.
+# How often the progress bar tells the standing.
 _REFRESH_S = 0.2
 
 
@@ -37,7 +35,7 @@ _REFRESH_S = 0.2
 @click.option("--games", type=click.IntRange(1, 100_000), default=200, show_default=True, help="How many games a duel.")
 @players_option
 @seed_option
-@table_option
+@game_options
 @click.option("--plot", "picture", type=click.Path(path_type=Path), metavar="FILE", help="Draw it: .png, .svg, .pdf.")
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
 @lang_option
@@ -58,11 +56,11 @@ def match(
     With two players, or two bots, A plays among Bs. With several bots everybody plays among each of the others, and
     gets a rating. The same seed gives the same match, unless a bot thinks by the clock.
     """
-    players, given = read_table(game, players, options)
-    wanted = read_match(game, players, given, secrets.randbits(63) if seed is None else read_seed(seed), bots, games)
-    # What would fail after the games is refused before them.
+    setup = read_setup(game, players, options)
+    wanted = read_match(setup, secrets.randbits(63) if seed is None else read_seed(seed), bots, games)
+    # Refused now rather than after the games.
     if picture is not None:
-        simulation_plot.check(picture)
+        canvas.check(picture)
     start = time.perf_counter()
     deals = _play(wanted, language)
     numbers = standings(wanted, deals, time.perf_counter() - start)
@@ -75,13 +73,11 @@ def match(
 
 
 def _play(wanted: Match, language: Language) -> list[Deal]:
-    """The deals, with a bar and how things stand for people: on standard error, where that is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(file=sys.stderr)
+    """Play the deals, with a progress bar and the standing on standard error if that is a terminal."""
     deals: list[Deal] = []
     said = 0.0
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(wanted.game.title, total=wanted.games)
+    with progress_bar() as bar:
+        task = bar.add_task(wanted.setup.game.title, total=wanted.games)
         standing = _Standing(wanted, language)
         for deal in play_match(wanted, lambda: bar.advance(task)):
             deals.append(deal)
@@ -93,11 +89,11 @@ def _play(wanted: Match, language: Language) -> list[Deal]:
 
 
 class _Standing:
-    """How things stand: the first bot's wins and how sure that is; of several bots everybody's wins."""
+    """The standing so far: of two bots the first one's share of wins, of several bots everybody's."""
 
     def __init__(self, wanted: Match, language: Language) -> None:
         self._wanted, self._language = wanted, language
-        self._duels, self._two_sides = wanted.duels, wanted.sides == 2
+        self._duels, self._two_sides = wanted.duels, wanted.setup.side_count == 2
         self._shares: list[list[float]] = [[] for _ in wanted.bots]
 
     def add(self, deal: Deal) -> None:
@@ -108,7 +104,7 @@ class _Standing:
             self._shares[others].append(1 - wins)
 
     def say(self) -> str:
-        title, bots = self._wanted.game.title, self._wanted.bots
+        title, bots = self._wanted.setup.game.title, self._wanted.bots
         if len(bots) == 2:
             known = len(self._shares[0]) > 1
             return f"{title} · {bots[0]} {_share(share(self._shares[0]), self._language)}" if known else title
@@ -118,9 +114,9 @@ class _Standing:
 
 
 def _share(found: dict[str, float], language: Language) -> str:
-    """A share of wins with how sure it is, in percent."""
+    """A share of wins and its error, in percent."""
     mean = found["mean"]
-    # An interval ends where there are no more shares: its longer side says how sure it is.
+    # The interval is cut at 0 and 1: its longer side is the true error.
     reach = max(found["high"] - mean, mean - found["low"])
     mean, reach = 100 * mean, 100 * reach
     return f"{decimal(language, mean, 1)} ± {decimal(language, reach, 1)}"
@@ -141,8 +137,8 @@ def report(numbers: dict[str, Any], wanted: Match, language: Language) -> Group:
         return TEXTS.say(language, f"match.{key}", **values)
 
     parts: list[RenderableType] = [
-        Text(match_title(numbers, wanted.game, language), style="bold"),
-        Text(match_subtitle(numbers, wanted.game, language), style="dim"),
+        Text(title(wanted, language), style="bold"),
+        Text(subtitle(wanted, numbers["seconds"], language), style="dim"),
         "",
     ]
     if "ratings" in numbers:
@@ -168,14 +164,14 @@ def _verdict(wins: dict[str, float], fair: float, deals: int) -> str:
     return "better" if wins["low"] > fair else "worse" if wins["high"] < fair else "undecided"
 
 
-def _table(*headings: str) -> RichTable:
-    table = RichTable(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
+def _table(*headings: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
     for k, heading in enumerate(headings):
         table.add_column(heading, justify="right" if k else "left", no_wrap=True)
     return table
 
 
-def _ratings(numbers: dict[str, Any], language: Language) -> RichTable:
+def _ratings(numbers: dict[str, Any], language: Language) -> Table:
     table = _table("", TEXTS.say(language, "match.rating"), TEXTS.say(language, "simulate.interval"))
     for row in numbers["ratings"]:
         rating, low, high = (_signed(row[key], language) for key in ("rating", "low", "high"))
@@ -183,7 +179,7 @@ def _ratings(numbers: dict[str, Any], language: Language) -> RichTable:
     return table
 
 
-def _duels(numbers: dict[str, Any], language: Language) -> RichTable:
+def _duels(numbers: dict[str, Any], language: Language) -> Table:
     table = _table("", TEXTS.say(language, "match.wins"), TEXTS.say(language, "match.margin"))
     for duel in numbers["duels"]:
         name = TEXTS.say(language, "match.duel", bot=duel["bot"], others=duel["others"])
@@ -191,8 +187,8 @@ def _duels(numbers: dict[str, Any], language: Language) -> RichTable:
     return table
 
 
-def _places(numbers: dict[str, Any], language: Language) -> RichTable:
-    """The wins of the only duel by place; of many duels --json has them."""
+def _places(numbers: dict[str, Any], language: Language) -> Table:
+    """The wins by place of the only duel; --json has those of several."""
     names = [TEXTS.say(language, "match.place", n=k + 1) for k in range(len(numbers["duels"][0]["places"]))]
     table = _table(TEXTS.say(language, "match.places"), *names)
     shares = (decimal(language, 100 * place["mean"], 1) for place in numbers["duels"][0]["places"])
@@ -200,7 +196,7 @@ def _places(numbers: dict[str, Any], language: Language) -> RichTable:
     return table
 
 
-def _thoughts(numbers: dict[str, Any], language: Language) -> RichTable:
+def _thoughts(numbers: dict[str, Any], language: Language) -> Table:
     headings = [TEXTS.say(language, f"match.{key}") for key in ("decisions", "ms", "iterations")]
     table = _table("", *headings)
     for row in numbers["thought"]:

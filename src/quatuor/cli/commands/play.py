@@ -8,17 +8,16 @@ from rich.table import Table
 from rich.text import Text
 
 from quatuor.bots import find_bots
-from quatuor.cli.arguments import first_option, lang_option, read_first_seat, read_table, seed_option, table_option
+from quatuor.cli.arguments import first_option, game_options, lang_option, read_first_seat, read_setup, seed_option
 from quatuor.cli.terminal.console import Terminal
-from quatuor.cli.terminal.save_file import Keeper, load_unfinished
-from quatuor.cli.terminal.seat import Sitting, make_ready
-from quatuor.cli.terminal.session import sit_down
+from quatuor.cli.terminal.save_file import SaveFile, load_unfinished
+from quatuor.cli.terminal.seat import PersonSeat, make_ready
+from quatuor.cli.terminal.session import run_session
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game
 from quatuor.core.texts import Language
 from quatuor.games import GAMES, find_game
-from quatuor.play.playthrough import Playthrough
 
 
 @click.command()
@@ -32,7 +31,7 @@ from quatuor.play.playthrough import Playthrough
 @click.option("--seat", metavar="K|random", help="Your seat, from 1, or random (default: 1; resumed: the one to play).")
 @seed_option
 @first_option
-@table_option
+@game_options
 @click.option("--bots", default="greedy", show_default=True, help="One bot for all opponents, or one for each: a,b,…")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the game here after every move.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was kept.")
@@ -59,25 +58,25 @@ def play(
     if resume:
         if game or players or seed is not None or first is not None or options:
             raise OptionError(*TEXTS.sentence("resume.alone"))
-        table = load_unfinished(resume)
-        mine = table.turn if seat is None else _read_seat(seat, table.players)
-        opponents = find_bots(bots, table.players - 1)
-        make_ready(table.game, opponents)
+        playthrough = load_unfinished(resume)
+        mine = playthrough.turn if seat is None else _read_seat(seat, playthrough.players)
+        opponents = find_bots(bots, playthrough.players - 1)
+        make_ready(playthrough.game, opponents)
     else:
         if game is None:
             game = _choose_game(terminal)
             players = _choose_players(terminal, game) if players is None else players
-        count, values = read_table(game, players, options)
-        mine = _read_seat(seat or "1", count)
-        starts = read_first_seat(first, count)
-        opponents = find_bots(bots, count - 1)
+        setup = read_setup(game, players, options)
+        mine = _read_seat(seat or "1", setup.players)
+        first_seat = read_first_seat(first, setup.players)
+        opponents = find_bots(bots, setup.players - 1)
         make_ready(game, opponents)
-        table = Playthrough(game, count, seed=seed, first=starts, options=values)
-    sit_down(terminal, Sitting(table, mine, opponents), Keeper(table, save, resumed=resume))
+        playthrough = setup.start(seed, first_seat)
+    run_session(terminal, PersonSeat(playthrough, mine, opponents), SaveFile(playthrough, save, resumed=resume))
 
 
 def _read_seat(seat: str, players: int) -> int:
-    """A seat as it is typed, from 1 or drawn; as a number from 0."""
+    """A seat as typed, from 1 or `random`, as a number from 0."""
     if seat == "random":
         return secrets.randbelow(players)
     if seat.isdecimal() and len(seat) < 4 and 1 <= int(seat) <= players:
@@ -86,7 +85,7 @@ def _read_seat(seat: str, players: int) -> int:
 
 
 def _choose_game(terminal: Terminal) -> Game:
-    """Which game; each with what it is about, in one line."""
+    """Ask which game, with a line about each."""
     games = list(GAMES.values())
     terminal.rule("Quatuor")
     table = Table.grid(padding=(0, 2))

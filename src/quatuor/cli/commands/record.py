@@ -11,18 +11,16 @@ from quatuor.bots import find_bots, play_on
 from quatuor.cli.arguments import (
     first_option,
     game_argument,
+    game_options,
     lang_option,
     players_option,
     read_first_seat,
-    read_table,
+    read_setup,
     seed_option,
-    table_option,
 )
 from quatuor.core.game import Game, read_seed
-from quatuor.play.playthrough import Playthrough
 from quatuor.play.record_format import line_of
-
-SEEDS = 1 << 64
+from quatuor.play.setup import SEEDS
 
 
 @click.command()
@@ -31,7 +29,7 @@ SEEDS = 1 << 64
 @click.option("--games", "count", type=click.IntRange(min=1), default=1, show_default=True, help="How many games.")
 @seed_option
 @first_option
-@table_option
+@game_options
 @click.option("--legal", is_flag=True, help="Add the list of all legal moves before each move.")
 @click.option("--bots", default="random", show_default=True, help="One bot for all seats, or one for each: a,b,…")
 @lang_option
@@ -46,13 +44,13 @@ def record(
     bots: str,
 ) -> None:
     """Bots play games (seeds S, S+1, …); one record a line goes to standard output."""
-    players, table = read_table(game, players, options)
-    seat = read_first_seat(first, players)
-    seats = find_bots(bots, players)
+    setup = read_setup(game, players, options)
+    first_seat = read_first_seat(first, setup.players)
+    seats = find_bots(bots, setup.players)
     start = secrets.randbits(64) if seed is None else read_seed(seed)
-    # The bar is for people: it goes to standard error, and only where that is a terminal.
+    # The progress bar goes to standard error, if that is a terminal.
     console = Console(file=sys.stderr, quiet=not sys.stderr.isatty() or count == 1)
     for k in track(range(count), description=game.title, console=console, transient=True):
-        play = Playthrough(game, players, seed=(start + k) % SEEDS, first=seat, options=table)
+        play = setup.start((start + k) % SEEDS, first_seat)
         play_on(play, seats)
         print(line_of(play.record(legal=legal)))

@@ -1,4 +1,4 @@
-"""`quatuor replay`: records checked and told."""
+"""`quatuor replay`: check records and tell their games."""
 
 import json
 import sys
@@ -44,7 +44,7 @@ def replay(language: Language, files: tuple[str, ...], as_json: bool, quiet: boo
         raise RecordError(*TEXTS.sentence("replay.closed"))
     if "-" in files and sys.stdin.isatty():
         print(TEXTS.say(language, "replay.stdin"), file=sys.stderr)
-    # Where the games themselves go to a terminal, they are the progress.
+    # If the games are printed to a terminal, they show the progress themselves.
     console = Console(file=sys.stderr, quiet=not sys.stderr.isatty() or sys.stdout.isatty())
     with Progress(console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as progress:
         for name in files:
@@ -58,7 +58,7 @@ def replay(language: Language, files: tuple[str, ...], as_json: bool, quiet: boo
 
 
 class _Report(ABC):
-    """What is printed for each record, and how many were good and bad."""
+    """Prints each record, and counts the good and the bad ones."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -84,7 +84,7 @@ class _Report(ABC):
         print(f"quatuor: {sentence}", file=sys.stderr, flush=True)
 
     def end(self) -> None:
-        """Print what is to be said after the last record: most reports have nothing to add."""
+        """Print what follows the last record: most reports have nothing to add."""
         return
 
 
@@ -157,7 +157,7 @@ def _what(play: Playthrough, language: Language) -> list[str]:
 
 
 def _header(play: Playthrough, language: Language) -> list[str]:
-    """How the game was set: players, who started, seed, options."""
+    """How the game was set up: players, first player, seed, options."""
     first = TEXTS.say(language, "replay.first", player=player(language, play.first))
     parts = [*_what(play, language)[1:], first]
     if play.seed is not None:
@@ -167,7 +167,7 @@ def _header(play: Playthrough, language: Language) -> list[str]:
 
 
 def _story(play: Playthrough, language: Language, seat: int) -> Table:
-    """The moves, a row a turn, with their numbers."""
+    """The moves with their numbers, a row a turn."""
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", style="dim", no_wrap=True)
     table.add_column()
@@ -179,5 +179,5 @@ def _story(play: Playthrough, language: Language, seat: int) -> Table:
 
 
 def _printable(sentence: str) -> str:
-    """A sentence without what a terminal would obey: it may quote a file that someone else wrote."""
+    """A sentence without control characters: it may quote a file that somebody else wrote."""
     return "".join(letter if letter.isprintable() or letter == "\u00a0" else "�" for letter in sentence)

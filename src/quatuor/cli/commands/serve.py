@@ -31,7 +31,7 @@ _CENTURY = 36_525
 @click.option("--proxies", metavar="A,B,…", help="Proxies whose forwarded headers are believed (default: 127.0.0.1).")
 @click.option("--keep-days", metavar="N", help="Remove games so many days after they ended (default: never).")
 @click.option("--accept-loss", is_flag=True, help="Go on with what can be read of a damaged store, and keep its files.")
-@click.option("--no-limits", is_flag=True, help="Let everybody ask as often as he likes: for tests and benches.")
+@click.option("--no-limits", is_flag=True, help="Let everybody ask as often as they like: for tests and benches.")
 @click.option("--browser/--no-browser", default=False, help="Open the browser too, as `quatuor` alone does.")
 @lang_option
 @click.pass_obj
@@ -70,7 +70,7 @@ def serve(
 def _start(
     language: Language, given: dict[str, Any], port: int | None, *, lan: bool, browser: bool, accept_loss: bool
 ) -> None:
-    # The server and all it stands on are loaded here, so that other commands start without them.
+    # Imported here, so that other commands start without the server.
     from quatuor.cli import server_process
     from quatuor.cli.local_network import lan_address, qr_code
     from quatuor.server import logs
@@ -88,7 +88,7 @@ def _start(
             say("serve.scan")
             console.print(Padding(qr_code(url), (1, 2)))
         if browser:
-            # A browser may take its time, and the page wants to be answered.
+            # Opening a browser may take a while, and the server must answer its page meanwhile.
             threading.Thread(target=server_process.open_browser, args=(url,), daemon=True).start()
 
     address = lan_address() if lan else None
@@ -103,9 +103,9 @@ def _start(
             url = settings.public_url or server_process.local_url(address or settings.host, listener)
             claim.tell(url)
             if lan:
-                # Invitations lead there, also those made by who plays on this machine.
+                # Invitations lead there, also those made on this machine.
                 settings = dataclasses.replace(settings, public_url=url)
-            # A person who plays here wants to see the address, not every request.
+            # Somebody who plays on this machine wants to see the address, not every request.
             logs.configure(logging.WARNING if sys.stderr.isatty() and (browser or lan) else logging.INFO)
             server_process.run(server_process.completed(settings, listener), listener, lambda: ready(url))
     except StoreInUseError as other:
@@ -115,7 +115,7 @@ def _start(
         server_process.open_browser(other.url)
         return
     say("serve.stopped")
-    server_process.leave()
+    server_process.exit_now_if_compiling()
 
 
 def _read_number(text: str | None, refusal: str, most: int) -> int | None:
@@ -127,7 +127,7 @@ def _read_number(text: str | None, refusal: str, most: int) -> int | None:
 
 
 def _read_url(text: str | None) -> str | None:
-    """An address that people can type: a scheme and a host, and nothing after it."""
+    """A public address: a scheme and a host, with nothing after it."""
     if text is None:
         return None
     try:

@@ -2,35 +2,34 @@
 
 import json
 import secrets
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table as RichTable
+from rich.table import Table
 from rich.text import Text
 
 from quatuor.arena import simulation
 from quatuor.arena.distribution import QUANTILES
+from quatuor.arena.plots import canvas
 from quatuor.arena.plots import simulation as simulation_plot
-from quatuor.arena.setup import Table
-from quatuor.arena.simulation_results import summary
-from quatuor.arena.texts import TEXTS
-from quatuor.arena.wording import decimal, points, subtitle, title
+from quatuor.arena.simulation import Simulation, Tally
+from quatuor.arena.simulation_results import subtitle, summary, title
+from quatuor.arena.texts import TEXTS, decimal, score
 from quatuor.bots import find_bots
 from quatuor.cli.arguments import (
     first_option,
     game_argument,
+    game_options,
     lang_option,
     players_option,
     read_first_seat,
-    read_table,
+    read_setup,
     seed_option,
-    table_option,
 )
+from quatuor.cli.progress import progress_bar
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game, read_seed
 from quatuor.core.texts import Language
@@ -42,7 +41,7 @@ from quatuor.core.texts import Language
 @click.option("--games", "count", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many games.")
 @seed_option
 @first_option
-@table_option
+@game_options
 @click.option("--bots", default="random", show_default=True, help="One bot for all seats, or one for each: a,b,…")
 @click.option("--gpu", is_flag=True, help="Play on a CUDA GPU (random players only).")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it too: a .png, .svg or .pdf file.")
@@ -66,46 +65,42 @@ def simulate(
 
     Random players play on all cores at full speed; other bots play game by game, a process a core.
     """
-    players, given = read_table(game, players, options)
-    table = Table(
-        game.name,
-        players,
-        given,
-        read_first_seat(first, players),
+    setup = read_setup(game, players, options)
+    plan = Simulation(
+        setup,
+        read_first_seat(first, setup.players),
         secrets.randbits(64) if seed is None else read_seed(seed),
-        tuple(bot.name for bot in find_bots(bots, players)),
+        tuple(bot.name for bot in find_bots(bots, setup.players)),
     )
-    if gpu and not table.all_random:
+    if gpu and not plan.all_random:
         raise BotError(*TEXTS.sentence("simulate.gpu.bots"))
-    # What would fail after the games is refused before them.
+    # Refused now rather than after the games.
     if plot is not None:
-        simulation_plot.check(plot)
-    tally = _run(table, count, gpu)
+        canvas.check(plot)
+    tally = _run(plan, count, gpu)
     if plot is not None:
-        simulation_plot.draw(table, tally, plot, language)
-    numbers = summary(table, tally)
+        simulation_plot.draw(plan, tally, plot, language)
+    numbers = summary(plan, tally)
     if as_json:
         print(json.dumps(numbers, ensure_ascii=False, indent=2))
     else:
-        Console(highlight=False).print(report(numbers, game, language))
+        Console(highlight=False).print(report(numbers, plan, language))
 
 
-def _run(table: Table, count: int, gpu: bool) -> simulation.Tally:
-    """The games, with a bar for people: on standard error, and only where that is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(file=sys.stderr)
-    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(table.game.title, total=count)
-        return simulation.simulate(table, count, gpu=gpu, progress=lambda games: bar.advance(task, games))
+def _run(plan: Simulation, count: int, gpu: bool) -> Tally:
+    """Play the games, with a progress bar on standard error if that is a terminal."""
+    with progress_bar() as bar:
+        task = bar.add_task(plan.setup.game.title, total=count)
+        return simulation.simulate(plan, count, gpu=gpu, progress=lambda games: bar.advance(task, games))
 
 
-def report(numbers: dict[str, Any], game: Game, language: Language) -> Group:
+def report(numbers: dict[str, Any], plan: Simulation, language: Language) -> Group:
     """The numbers of a simulation as a person reads them."""
 
     def say(key: str, **values: object) -> str:
         return TEXTS.say(language, f"simulate.{key}", **values)
 
-    table = RichTable(box=SIMPLE_HEAD, show_edge=False, padding=0)
+    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=0)
     table.add_column("", no_wrap=True)
     table.add_column(say("wins"), justify="right", style="bold", no_wrap=True)
     table.add_column(say("interval"), justify="right", style="dim", no_wrap=True)
@@ -122,8 +117,8 @@ def report(numbers: dict[str, Any], game: Game, language: Language) -> Group:
     table.add_row(say("scores"), *_cells(numbers["scores"], language))
     table.add_row(say("moves"), *_cells(numbers["moves"], language))
     return Group(
-        Text(title(numbers, game, language), style="bold"),
-        Text(subtitle(numbers, game, language), style="dim"),
+        Text(title(plan, numbers["games"], language), style="bold"),
+        Text(subtitle(plan, language), style="dim"),
         "",
         table,
         "",
@@ -138,7 +133,7 @@ def report(numbers: dict[str, Any], game: Game, language: Language) -> Group:
 
 
 def _cells(row: dict[str, Any], language: Language) -> list[str]:
-    """A line of the table: wins and their interval (blank where there are none), mean, sd, and the quantiles."""
+    """A line of the table: wins with their interval (blank if there are none), mean, sd and quantiles."""
     shares = [decimal(language, 100 * row[key], 1) for key in ("wins", "wins_low", "wins_high") if key in row]
     wins, interval = (shares[0], f"{shares[1]}–{shares[2]}") if shares else ("", "")
     values = (row["min"], *row["quantiles"].values(), row["max"])
@@ -147,5 +142,5 @@ def _cells(row: dict[str, Any], language: Language) -> list[str]:
         interval,
         decimal(language, row["mean"], 1),
         decimal(language, row["sd"], 1),
-        *(points(language, value) for value in values),
+        *(score(language, value) for value in values),
     ]

@@ -1,1 +1,1 @@
-"""A person at a table of bots, in the terminal."""
+"""A person's game against bots, in the terminal."""

@@ -1,4 +1,4 @@
-"""The terminal: what is printed and what is typed, in the player's language."""
+"""The terminal: what is printed and what may be typed, in the player's language."""
 
 import contextlib
 import sys
@@ -8,17 +8,26 @@ from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from quatuor.cli.terminal.keywords import COMMANDS
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import Language
 
+_COMMANDS = {
+    "help": ("?", "h", "help", "aide"),
+    "undo": ("undo", "reprendre"),
+    "save": ("save", "enregistrer"),
+    "table": ("table",),
+    "rules": ("rules", "règles", "regles"),
+    "quit": ("q", "quit", "quitter", "exit"),
+}
+# What may be typed instead of a move or a number, in either language.
+COMMANDS = {word: command for command, words in _COMMANDS.items() for word in words}
 _YES = ("y", "yes", "o", "oui")
 _NO = ("n", "no", "non")
 
 
 class Terminal:
-    """Where a person reads and types; everything works by lines too, without a terminal."""
+    """Where a person reads and types; also by lines, without a real terminal."""
 
     def __init__(self, language: Language) -> None:
         if sys.stdin is None:
@@ -28,7 +37,7 @@ class Terminal:
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
         if sys.stdin.isatty():
-            # It makes the arrow keys work in `input`, where the system has it.
+            # Makes the arrow keys work in `input`, on systems that have it.
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401
 
@@ -39,7 +48,7 @@ class Terminal:
         self.console.print(Padding(what, (0, 0, 0, indent)) if indent else what)
 
     def say(self, key: str, style: str = "", **values: object) -> None:
-        """One text of the command line; never cut into lines, so that a path or a command can be copied."""
+        """Print one text without wrapping, so that a path or a command in it can be copied."""
         self.console.print(Text(self.text(key, **values), style), soft_wrap=True)
 
     def complain(self, reason: str, article: str = "") -> None:
@@ -51,14 +60,14 @@ class Terminal:
         self.console.rule(Text(title, "bold"), style="dim")
 
     def ask(self, key: str, **values: object) -> str:
-        """What the person types, without the blanks around it; EOFError where nothing more will come."""
+        """What the person types, with single spaces; EOFError at the end of the input."""
         typed = input(self.text(key, **values))
         if not sys.stdin.isatty():
-            print(typed)  # so that the output of a game typed by lines reads like a terminal's
+            print(typed)  # so that the output of a game played by lines reads like a terminal's
         return " ".join(typed.split())
 
     def ask_number(self, key: str, low: int, high: int, default: int) -> int:
-        """A number, `default` on Enter; help is the text of this key with `.help`, and to quit ends the command."""
+        """A number, `default` on Enter; help prints the text `<key>.help`, quit ends the command."""
         while True:
             typed = self.ask(key, low=low, high=high, default=default)
             command = COMMANDS.get(typed.lower())

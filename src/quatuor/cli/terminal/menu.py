@@ -7,16 +7,16 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-# Up to so many moves are listed one under the other with their notation, up to so many in columns; moves beyond
-# that which differ only in their last number become one line, and the number is asked next.
+# Up to FEW moves are listed one below the other with their notation, up to MANY in columns; of more, those that differ
+# only in their last number share a line, and the number is asked next.
 FEW, MANY = 9, 24
-# In a terminal of fewer lines, few moves take two columns too: the table matters more.
+# In a terminal with fewer lines, even a few moves take two columns, to leave room for the table.
 LOW = 40
 _GAP = 3
 
 
 class Entry(NamedTuple):
-    """A line of the list: its label, its notation, and the move or moves that it stands for."""
+    """A line of the menu: its label, its notation, and the move or moves it stands for."""
 
     label: str
     notation: str
@@ -24,7 +24,7 @@ class Entry(NamedTuple):
 
 
 def entries(moves: Sequence[str], label: Callable[[str], str]) -> list[Entry]:
-    """The list of moves, shortened where it would be long; `label` says a move, or several that end in `…`."""
+    """The lines of the menu, shortened if there are many; `label` names a move, or a family such as `swap 3 …`."""
     groups: dict[str, list[str]] = {}
     for move in moves:
         groups.setdefault(_family(move) if len(moves) > MANY else move, []).append(move)
@@ -35,13 +35,13 @@ def entries(moves: Sequence[str], label: Callable[[str], str]) -> list[Entry]:
 
 
 def _family(move: str) -> str:
-    """`swap 3 …` for `swap 3 5`; a move with fewer words, or that ends with no number, is its own family."""
+    """`swap 3 …` for `swap 3 5`; a shorter move, or one without a last number, is its own family."""
     start, _, last = move.rpartition(" ")
     return f"{start} …" if " " in start and last.isdecimal() else move
 
 
 def listing(lines: Sequence[Entry], width: int, height: int) -> RenderableType:
-    """The numbered list, to print in so many columns and lines."""
+    """The numbered menu, for a terminal of this size."""
     digits = len(str(len(lines)))
     numbered = [
         Text(f"{number:>{digits}}", "bold cyan").append("  ").append(Text(entry.label, "default not bold"))
@@ -60,7 +60,7 @@ def listing(lines: Sequence[Entry], width: int, height: int) -> RenderableType:
 
 
 def _noted(cell: Text, entry: Entry, width: int) -> Text:
-    """A line of the list with its notation behind it, all notations one under the other."""
+    """A line of the menu followed by its notation, all notations aligned."""
     return cell.copy().append(" " * (width - cell.cell_len + _GAP)).append(entry.notation, "dim not bold")
 
 
@@ -69,7 +69,7 @@ def _columns(cells: Sequence[Text], width: int) -> Columns:
 
 
 def meant(typed: str, lines: Sequence[Entry], moves: Sequence[str]) -> list[str]:
-    """The move or moves that an answer stands for: by number, by notation (its verb may be left out) or by label."""
+    """The move or moves that an answer names: by number, by notation (with or without its verb) or by label."""
     if not typed:
         return []
     if typed.isdecimal():

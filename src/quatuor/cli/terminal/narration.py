@@ -18,7 +18,7 @@ Names = Mapping[int, str]
 
 
 class Turn(NamedTuple):
-    """Moves in a row by one seat, by their places in `moves`, and what they were, a sentence or more each."""
+    """Consecutive moves of one seat: their indices, and the sentences that tell them."""
 
     seat: int
     numbers: range
@@ -33,15 +33,15 @@ def turns(
     start: int = 0,
     remark: Callable[[int], str] = lambda at: "",
 ) -> list[Turn]:
-    """The moves from `start` on, as the viewer saw them; to no seat in particular, as their movers saw them.
+    """The moves from `start` on as the viewer saw them; for a spectator, as each mover saw their own.
 
-    `remark` may add something to the first sentence of a move; what it adds is said once a turn.
+    `remark` may add something to a move's first sentence, at most once a turn.
     """
     told: list[Turn] = []
     for at in range(start, len(play.moves)):
         seat = play.moves[at].seat
-        eyes = seat if viewer == SPECTATOR else viewer
-        said = [capitalised(play.say(event, language, names, viewer)) for event in play.tell(at, eyes)]
+        witness = seat if viewer == SPECTATOR else viewer
+        said = [capitalised(play.say(event, language, names, viewer)) for event in play.tell(at, witness)]
         goes_on = bool(told) and told[-1].seat == seat
         added = remark(at)
         if said and added and not (goes_on and any(added in before for before in told[-1].sentences)):

@@ -1,4 +1,4 @@
-"""Keeping games: never over another file, never half written, never lost."""
+"""The file of an unfinished game: never over another file, never half written, never lost."""
 
 import contextlib
 import signal
@@ -18,15 +18,15 @@ from quatuor.play.playthrough import Playthrough
 from quatuor.play.replay import verify
 
 
-class Keeper:
-    """Where one game is kept. A file that this game was not read from or written to before is never replaced."""
+class SaveFile:
+    """The file in which one game is saved; a file that this game did not come from or go to is never replaced."""
 
     def __init__(self, play: Playthrough, path: Path | None = None, *, resumed: Path | None = None) -> None:
-        """With a `path` the game is to be kept there after every move (`always`), from now on."""
+        """With a `path` the game is saved there now and after every move (`always`)."""
         self._play = play
         self._home = path or resumed
         self._own = {resumed} if resumed else set()
-        self._kept = list(play.moves) if resumed else None
+        self._saved = list(play.moves) if resumed else None
         self.path = resumed
         self.always = path is not None
         if path:
@@ -34,23 +34,23 @@ class Keeper:
 
     @property
     def up_to_date(self) -> bool:
-        """Whether `path`, the file last written, holds the game as it stands."""
-        return self._kept == self._play.moves
+        """Whether the file last written, `path`, holds the game as it is now."""
+        return self._saved == self._play.moves
 
     def save(self, path: Path | None = None) -> Path:
-        """Write the game to a file, its home or else a new one here; RecordError if that cannot be."""
+        """Write the game to a file, by default its own or a new one in this folder; RecordError if it cannot be."""
         path = path or self._home or free_name(self._play, Path())
         if path.exists() and path not in self._own:
             raise RecordError(*TEXTS.sentence("save.exists", file=str(path)))
         _write(self._play, path)
         self._own.add(path)
         self._home = self._home or path
-        self._kept = list(self._play.moves)
+        self._saved = list(self._play.moves)
         self.path = path
         return path
 
     def rescue(self) -> Path | None:
-        """Write the game wherever it can be written; None if there is nothing to lose."""
+        """Write the game wherever that is possible; None if there is nothing to lose."""
         if not self._play.moves or self.up_to_date:
             return self.path
         with contextlib.suppress(RecordError, OSError):
@@ -63,7 +63,7 @@ class Keeper:
 
 
 def free_name(play: Playthrough, folder: Path) -> Path:
-    """A name in a folder that no file has yet."""
+    """A file name that is not taken in a folder."""
     name = f"{play.game.name}-{datetime.now():%Y-%m-%d-%H%M%S}"
     path, number = folder / f"{name}.quatuor.json", 2
     while path.exists():
@@ -72,7 +72,7 @@ def free_name(play: Playthrough, folder: Path) -> Path:
 
 
 def _write(play: Playthrough, path: Path) -> None:
-    """Write beside the file first: whatever stops the program, the file holds a whole game."""
+    """Write a file beside it first: whatever stops the program, the file holds a whole game."""
     beside = path.with_name(path.name + ".part")
     try:
         play.save(beside)
@@ -86,23 +86,23 @@ def _write(play: Playthrough, path: Path) -> None:
 
 
 def load_unfinished(path: Path) -> Playthrough:
-    """The game of a file, ready to be played on from its seed."""
+    """The game in a file, ready to be continued from its seed."""
     records = list(read_file(path))
     try:
-        return _going_on(records)
+        return _resumed(records)
     except QuatuorError as error:
         raise record_format.located(RecordError(*error.sentence), "where.file", file=str(path)) from None
 
 
-def _going_on(records: list[dict[str, Any]]) -> Playthrough:
+def _resumed(records: list[dict[str, Any]]) -> Playthrough:
     if len(records) != 1:
         raise RecordError(*TEXTS.sentence("resume.several", n=len(records)))
-    told = verify(records[0])
-    if told.play.over:
+    checked = verify(records[0])
+    if checked.play.over:
         raise RecordError(*TEXTS.sentence("resume.over"))
-    if not told.seed_reproduces:
-        raise RecordError(*TEXTS.sentence("resume.no_seed", reason=told.about_the_seed))
-    past = told.play
+    if not checked.seed_reproduces:
+        raise RecordError(*TEXTS.sentence("resume.no_seed", reason=checked.about_the_seed))
+    past = checked.play
     play = Playthrough(past.game, past.players, seed=past.seed, first=past.first, options=past.options)
     for move in past.moves:
         play.play_action(move.action)
@@ -111,14 +111,14 @@ def _going_on(records: list[dict[str, Any]]) -> Playthrough:
 
 @contextlib.contextmanager
 def interrupted_by_closing() -> Iterator[None]:
-    """Let a closed window or a polite kill stop the game as Ctrl-C does, so that it is kept."""
+    """Let a closed window or SIGTERM stop the game as Ctrl-C does, so that it is saved."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     before = {}
     for name in ("SIGHUP", "SIGTERM"):
-        # Some systems lack one, and only the main thread may listen.
+        # Some systems lack one of them, and only the main thread may handle signals.
         with contextlib.suppress(AttributeError, ValueError):
             number = getattr(signal, name)
             before[number] = signal.signal(number, interrupt)

@@ -1,4 +1,4 @@
-"""A person at a table of bots: who moves for whom, and the way back."""
+"""A person's seat among bots: who moves when, and taking a choice back."""
 
 import io
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ NAMES = ("Clara", "Django", "Nina", "Miles", "Barbara")
 
 
 def make_ready(game: Game, bots: Sequence[Bot]) -> None:
-    """Compile all that a game against these bots calls, so that it never seems to freeze; one message for all."""
+    """Compile all that a game against these bots needs, with one message, so that it never seems to freeze."""
     kinds = {bot.name: bot for bot in bots}
     with compiling("-".join([game.name, "table", *sorted(kinds)]), game.title), redirect_stderr(io.StringIO()):
         trial = Playthrough(game, seed=0)
@@ -27,11 +27,11 @@ def make_ready(game: Game, bots: Sequence[Bot]) -> None:
         _ = trial.scores, game.winners(trial.state)
 
 
-class Sitting:
-    """One person's seat in a game; the bots hold the others."""
+class PersonSeat:
+    """A person's seat in a game, with bots in all the others."""
 
     def __init__(self, play: Playthrough, seat: int, bots: Sequence[Bot]) -> None:
-        """`bots` are the opponents, by rising seat."""
+        """`bots` are the opponents, in the order of their seats."""
         self.play = play
         self.seat = seat
         others = [other for other in range(play.players) if other != seat]
@@ -40,7 +40,7 @@ class Sitting:
         self._chooser: Any = new_chooser(play.seed or 0)
 
     def advance(self) -> None:
-        """Play on to the person's next choice, or to the end: bots move, and so do moves without alternative (C-4)."""
+        """Play on to the person's next choice or to the end: the bots' moves and the forced ones (C-4)."""
         while not self.play.over:
             if self.play.turn != self.seat:
                 self.play.play_action(ask(self.bots[self.play.turn], self.play.game, self.play.state, self._chooser))
@@ -51,24 +51,24 @@ class Sitting:
 
     @property
     def choices(self) -> list[str]:
-        """The legal moves in the game's own order, which counts `place 2` before `place 10`."""
+        """The legal moves in the game's own order, which has `place 2` before `place 10`."""
         return [self.play.game.text(action) for action in self.play.legal_actions]
 
     def chose(self, number: int) -> bool:
-        """Whether a move, by its place in `moves`, was the person's own choice among several."""
+        """Whether the move with this index was the person's choice among several."""
         return self.play.moves[number].seat == self.seat and not self.forced(number)
 
     def forced(self, number: int) -> bool:
-        """Whether a move was the only one that its player could make."""
+        """Whether the move with this index was the only legal one."""
         return len(self.play.legal_moves_before(number)) == 1
 
     @property
     def last_choice(self) -> int | None:
-        """The place in `moves` of the person's latest choice."""
+        """The index of the person's latest choice."""
         return next((number for number in reversed(range(len(self.play.moves))) if self.chose(number)), None)
 
     def take_back(self) -> bool:
-        """Return to before the person's latest choice; False where there was none."""
+        """Go back to before the person's latest choice; False if there was none."""
         number = self.last_choice
         if number is None:
             return False

@@ -1,4 +1,4 @@
-"""A person's game in the terminal, from sitting down to the result."""
+"""A person's game in the terminal, from the welcome to the result."""
 
 import contextlib
 import shlex
@@ -8,87 +8,87 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quatuor.bots import Bot, Level
+from quatuor.bots import LEVELS, Bot
 from quatuor.cli.arguments import own_command, typed_language
 from quatuor.cli.terminal import menu
-from quatuor.cli.terminal.console import Terminal
-from quatuor.cli.terminal.keywords import COMMANDS
+from quatuor.cli.terminal.console import COMMANDS, Terminal
 from quatuor.cli.terminal.narration import outcome, score_table, turns
-from quatuor.cli.terminal.save_file import Keeper, interrupted_by_closing
-from quatuor.cli.terminal.seat import Sitting
+from quatuor.cli.terminal.save_file import SaveFile, interrupted_by_closing
+from quatuor.cli.terminal.seat import PersonSeat
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import QuatuorError
+from quatuor.core.log import move_label
 from quatuor.core.texts import listed
 from quatuor.play.outcome import capitalised
 
 
-def sit_down(terminal: Terminal, sitting: Sitting, keeper: Keeper) -> None:
-    """Play the game to its end, or until the person leaves; whatever stops it, the game is kept."""
-    table = _Table(terminal, sitting, keeper)
+def run_session(terminal: Terminal, person: PersonSeat, save_file: SaveFile) -> None:
+    """Play the game to its end or until the person leaves; whatever stops it, the game is saved."""
+    session = Session(terminal, person, save_file)
     try:
         with interrupted_by_closing():
-            table.play()
+            session.play()
     except BaseException as reason:
-        # Kept before anything is printed: the window may be gone.
-        path = keeper.rescue()
+        # Saved before anything is printed: the window may be gone.
+        path = save_file.rescue()
         with contextlib.suppress(OSError):
             terminal.show()
-            table.say_where(path)
+            session.say_where(path)
         if not isinstance(reason, EOFError | KeyboardInterrupt):
             raise
 
 
-class _Table:
+class Session:
     """What the person sees and does, decision by decision."""
 
-    def __init__(self, terminal: Terminal, sitting: Sitting, keeper: Keeper) -> None:
+    def __init__(self, terminal: Terminal, person: PersonSeat, save_file: SaveFile) -> None:
         self.terminal = terminal
-        self.sitting = sitting
-        self.keeper = keeper
-        self.game = sitting.play.game
-        self.told = sitting.last_choice or 0
+        self.person = person
+        self.save_file = save_file
+        self.game = person.play.game
+        self.told = person.last_choice or 0
         self.left = False
 
     def play(self) -> None:
-        self.terminal.show(Text(welcome(self.sitting, self.terminal), "dim"))
+        self.terminal.show(Text(welcome(self.person, self.terminal), "dim"))
         while not self.left:
-            self.sitting.advance()
-            self.keep()
-            self.terminal.rule(legend(self.sitting, self.terminal))
+            self.person.advance()
+            self.autosave()
+            self.terminal.rule(legend(self.person, self.terminal))
             self.tell_news()
             self.show_table()
-            if self.sitting.play.over:
+            if self.person.play.over:
                 self.end()
                 return
             move = self.decide()
             if move:
-                self.sitting.play.play(move)
+                self.person.play.play(move)
 
-    def keep(self) -> None:
-        """Write the game if it is to be kept after every move; where that fails, say so once and play on."""
-        if self.keeper.always:
+    def autosave(self) -> None:
+        """Save the game if that is wanted after every move; if it fails, say so once and play on."""
+        if self.save_file.always:
             try:
-                self.keeper.save()
+                self.save_file.save()
             except QuatuorError as error:
-                self.keeper.always = False
+                self.save_file.always = False
                 self.terminal.complain(error.say(self.terminal.language))
 
     def tell_news(self) -> None:
-        """What happened since the person was last told."""
-        lines = news(self.sitting, self.terminal, self.told)
-        self.told = len(self.sitting.play.moves)
+        """Tell what happened since the person was last told."""
+        lines = news(self.person, self.terminal, self.told)
+        self.told = len(self.person.play.moves)
         if lines:
             self.terminal.show(bullets(lines), 1)
             self.terminal.show()
 
     def show_table(self) -> None:
-        self.terminal.show(picture(self.sitting, self.terminal))
+        self.terminal.show(picture(self.person, self.terminal))
 
     def decide(self) -> str | None:
-        """The move that the person chooses; None where the table is to be shown anew."""
-        moves = self.sitting.choices
+        """The move that the person chooses; None if the table is to be shown again."""
+        moves = self.person.choices
         offered, key = moves, "play.ask"
-        self.terminal.show(question(self.sitting, self.terminal))
+        self.terminal.show(question(self.person, self.terminal))
         while True:
             chosen = self.choose(offered, moves, key)
             if chosen is None or len(chosen) == 1:
@@ -96,7 +96,7 @@ class _Table:
             offered, key = (chosen, "play.ask_inner") if chosen else (moves, "play.ask")
 
     def choose(self, offered: list[str], moves: list[str], key: str) -> list[str] | None:
-        """The moves that an answer names; none to go back from an inner list; None to show the table anew."""
+        """The moves that an answer names; empty to leave an inner list; None to show the table again."""
         lines = menu.entries(offered, self.label)
         width, height = self.terminal.console.size
         self.terminal.show(menu.listing(lines, width - 2, height), 2)
@@ -114,26 +114,23 @@ class _Table:
                 self.terminal.complain(*self.refusal(typed, len(lines)))
 
     def label(self, move: str) -> str:
-        """A move for a person, with what lies where it points if the game can say so."""
-        language = self.terminal.language
-        if self.game.describe_move is None:
-            return self.game.texts.move(language, move)
-        return self.game.describe_move(self.sitting.play.state, self.sitting.seat, move, language)
+        """A move in words, with the cards it concerns if the game can say so."""
+        return move_label(self.game, self.person.play.state, self.person.seat, move, self.terminal.language)
 
     def refusal(self, typed: str, count: int) -> tuple[str, str]:
-        """Why what was typed is no move here, and the article that says so."""
-        refusal = None if typed.isdecimal() else self.sitting.play.explain(self.spelt(typed))
+        """Why what was typed is not a legal move, and the article that says so."""
+        refusal = None if typed.isdecimal() else self.person.play.explain(self.spelt(typed))
         if refusal is None:
             return self.terminal.text("number.refused", low=1, high=count), ""
         return capitalised(refusal.reason.say(self.terminal.language)), refusal.article
 
     def spelt(self, typed: str) -> str:
-        """The move that was typed in other capitals, else what was typed."""
+        """The move that was typed, whatever its capitals; if there is none, what was typed."""
         moves = (self.game.text(action) for action in range(self.game.n_actions))
         return next((move for move in moves if move.lower() == typed.lower()), typed)
 
     def obey(self, command: str, rest: str) -> bool:
-        """Do what a command says; whether the table is to be shown anew."""
+        """Carry out a command; whether the table is to be shown again."""
         if command == "quit":
             self.quit()
         elif command == "save":
@@ -141,31 +138,31 @@ class _Table:
         elif command == "undo":
             return self.undo()
         elif command == "help":
-            self.terminal.show(help_text(self.sitting, self.terminal), 1)
+            self.terminal.show(help_text(self.person, self.terminal), 1)
         elif command == "rules":
-            self.terminal.show(rules_text(self.sitting, self.terminal), 1)
+            self.terminal.show(rules_text(self.person, self.terminal), 1)
         return command in ("table", "quit")
 
     def undo(self) -> bool:
-        if not self.sitting.take_back():
+        if not self.person.take_back():
             self.terminal.complain(self.terminal.text("undo.nothing"))
             return False
-        self.told = len(self.sitting.play.moves)
+        self.told = len(self.person.play.moves)
         self.terminal.say("play.undone", "italic")
         return True
 
     def save(self, path: Path | None) -> None:
         try:
-            self.terminal.say("save.done", file=str(self.keeper.save(path)))
+            self.terminal.say("save.done", file=str(self.save_file.save(path)))
         except QuatuorError as error:
             self.terminal.complain(error.say(self.terminal.language))
 
     def quit(self) -> None:
-        """Get up, with the game kept if wished; nothing is asked where it is kept already."""
-        if not self.keeper.up_to_date and self.terminal.confirm("save.ask_leaving", default=True):
-            self.say_where(self.keeper.rescue())
-        elif self.keeper.up_to_date:
-            self.say_where(self.keeper.path)
+        """Leave, and save the game if the person wants that; nothing is asked if it is saved already."""
+        if not self.save_file.up_to_date and self.terminal.confirm("save.ask_leaving", default=True):
+            self.say_where(self.save_file.rescue())
+        elif self.save_file.up_to_date:
+            self.say_where(self.save_file.path)
         self.left = True
 
     def say_where(self, path: Path | None) -> None:
@@ -173,90 +170,90 @@ class _Table:
             self.terminal.say("save.nothing")
             return
         self.terminal.say("save.done", file=str(path))
-        if not self.sitting.play.over:
-            self.terminal.say("save.resume", command=resume_command(self.sitting, path))
+        if not self.person.play.over:
+            self.terminal.say("save.resume", command=resume_command(self.person, path))
 
     def end(self) -> None:
-        """The result, and the record for who wants it."""
-        play, language = self.sitting.play, self.terminal.language
+        """Show the result, and offer to save the record."""
+        play, language = self.person.play, self.terminal.language
         self.terminal.rule(self.terminal.text("end.title"))
-        self.terminal.show(score_table(play, language, self.sitting.names, self.sitting.seat))
-        for sentence in outcome(play, language, self.sitting.names, self.sitting.seat):
+        self.terminal.show(score_table(play, language, self.person.names, self.person.seat))
+        for sentence in outcome(play, language, self.person.names, self.person.seat):
             self.terminal.show(sentence, 1)
         self.terminal.show(Text(self.terminal.text("end.seed", seed=play.seed), "dim"), 1)
         self.terminal.show()
-        if self.keeper.up_to_date:
-            self.say_where(self.keeper.path)
+        if self.save_file.up_to_date:
+            self.say_where(self.save_file.path)
         elif self.terminal.confirm("save.ask_end", default=False):
-            self.say_where(self.keeper.rescue())
+            self.say_where(self.save_file.rescue())
 
 
-def legend(sitting: Sitting, terminal: Terminal) -> str:
-    """The game and who sits where."""
-    names = sitting.names | {sitting.seat: terminal.text("player.you")}
-    return f"{sitting.play.game.title} — " + " · ".join(f"{seat + 1} {name}" for seat, name in sorted(names.items()))
+def legend(person: PersonSeat, terminal: Terminal) -> str:
+    """The game, and who sits at which seat."""
+    names = person.names | {person.seat: terminal.text("player.you")}
+    return f"{person.play.game.title} — " + " · ".join(f"{seat + 1} {name}" for seat, name in sorted(names.items()))
 
 
-def welcome(sitting: Sitting, terminal: Terminal) -> str:
-    """Against whom one plays, and what can be typed."""
-    bots = [f"{sitting.names[seat]} ({_kind(bot, terminal)})" for seat, bot in sitting.bots.items()]
+def welcome(person: PersonSeat, terminal: Terminal) -> str:
+    """Who the opponents are, and what can be typed."""
+    bots = [f"{person.names[seat]} ({_kind(bot, terminal)})" for seat, bot in person.bots.items()]
     return terminal.text("play.welcome", bots=listed(terminal.language, bots))
 
 
 def _kind(bot: Bot, terminal: Terminal) -> str:
     """How a bot plays, in a word or two."""
-    if isinstance(bot, Level):
-        return bot.title.say(terminal.language)
+    if bot.name in LEVELS:
+        return LEVELS[bot.name].title.say(terminal.language)
     return terminal.text(f"bot.{bot.name}") if f"bot.{bot.name}" in TEXTS else bot.name
 
 
-def news(sitting: Sitting, terminal: Terminal, start: int) -> list[str]:
-    """What happened since a move, a line a turn; the person's moves without alternative say so."""
+def news(person: PersonSeat, terminal: Terminal, start: int) -> list[str]:
+    """What happened since a move, a line a turn, with a remark on the person's forced moves."""
 
     def remark(number: int) -> str:
-        own = sitting.play.moves[number].seat == sitting.seat
-        return terminal.text("play.forced") if own and sitting.forced(number) else ""
+        own = person.play.moves[number].seat == person.seat
+        return terminal.text("play.forced") if own and person.forced(number) else ""
 
-    told = turns(sitting.play, terminal.language, sitting.names, sitting.seat, start, remark)
+    told = turns(person.play, terminal.language, person.names, person.seat, start, remark)
     return [" ".join(turn.sentences) for turn in told]
 
 
-def picture(sitting: Sitting, terminal: Terminal) -> RenderableType:
-    """The table as the person sees it, with the names that screens may use."""
-    play = sitting.play
-    names = sitting.names | {sitting.seat: terminal.text("player.you")}
-    view = play.view(sitting.seat) | {"names": names}
-    return play.game.draw(view, play.game.aids(play.state, sitting.seat), terminal.language)  # type: ignore[no-any-return]
+def picture(person: PersonSeat, terminal: Terminal) -> RenderableType:
+    """The table as the person sees it, with the players' names."""
+    play = person.play
+    names = person.names | {person.seat: terminal.text("player.you")}
+    view = play.view(person.seat) | {"names": names}
+    return play.game.draw(view, play.game.aids(play.state, person.seat), terminal.language)  # type: ignore[no-any-return]
 
 
-def question(sitting: Sitting, terminal: Terminal) -> RenderableType:
+def question(person: PersonSeat, terminal: Terminal) -> RenderableType:
     """What is expected now, in one sentence."""
-    view = sitting.play.view(sitting.seat)
-    expected = sitting.play.game.texts.say(terminal.language, f"prompt.{view['phase']}", **view["prompt"])
+    view = person.play.view(person.seat)
+    expected = person.play.game.texts.say(terminal.language, f"prompt.{view['phase']}", **view["prompt"])
     return Text(f"\n▶ {expected}", "bold")
 
 
-def help_text(sitting: Sitting, terminal: Terminal) -> RenderableType:
-    examples = ", ".join(sitting.play.game.examples)
+def help_text(person: PersonSeat, terminal: Terminal) -> RenderableType:
+    examples = ", ".join(person.play.game.examples)
     table = Table.grid(padding=(0, 3))
     for key in ("undo", "table", "rules", "save", "quit"):
         table.add_row(Text(terminal.text(f"help.{key}.word"), "bold"), Text(terminal.text(f"help.{key}")))
     return Group(Text(terminal.text("help.moves", examples=examples)), table, "")
 
 
-def rules_text(sitting: Sitting, terminal: Terminal) -> RenderableType:
-    game = sitting.play.game
+def rules_text(person: PersonSeat, terminal: Terminal) -> RenderableType:
+    game = person.play.game
     said = game.texts.say(terminal.language, "summary")
     pointer = terminal.text("rules.pointer", name=game.name)
     return Group(Text(said), Text(pointer, "dim"), "")
 
 
-def resume_command(sitting: Sitting, path: Path) -> str:
-    """The command that goes on with a kept game."""
+def resume_command(person: PersonSeat, path: Path) -> str:
+    """The command that continues a saved game."""
     words = [*own_command(), "play", *typed_language(), "--resume", str(path)]
-    if sitting.play.turn != sitting.seat:
-        words += ["--seat", str(sitting.seat + 1)]
-    kinds = [bot.name for bot in sitting.bots.values()]
+    if person.play.turn != person.seat:
+        words += ["--seat", str(person.seat + 1)]
+    kinds = [bot.name for bot in person.bots.values()]
     if set(kinds) != {"greedy"}:
         words += ["--bots", ",".join(kinds if len(set(kinds)) > 1 else kinds[:1])]
     return shlex.join(words)

@@ -62,7 +62,7 @@ def kernel(game: Game) -> Any:
     """The kernel of a game; compiled for the GPU when it is first launched."""
     # The simulator makes arrays of NumPy's types, a GPU of Numba's.
     local = (lambda dtype: dtype) if config.ENABLE_CUDASIM else from_dtype
-    return game.specialised(
+    return game.from_template(
         "quatuor.core.runners.kernel",
         play_one=game.loops.play_one,
         room=game.max_legal + 1,

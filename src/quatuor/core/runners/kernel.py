@@ -8,7 +8,7 @@ from numba import cuda, int16
 
 from quatuor.core.chance import seed_after
 
-# The game's own, put in place before this file is executed.
+# Supplied when the template is filled.
 play_one: Callable[..., Any]
 scores: Callable[..., Any]
 winners: Callable[..., Any]

@@ -1,12 +1,14 @@
 """Air Sorcière (2–5 players): witches in rising columns, landed before they fall, traded for spell books."""
 
 from quatuor.core.assemble import assemble
-from quatuor.core.search_settings import Thinking
+from quatuor.core.search_settings import SearchSettings
 
 GAME = assemble(
     __name__,
     version=1,
     min_players=2,
     choices_are_private=lambda options: not options["open_hands"],
-    thinking=Thinking(explore=0.3, doubt=0.2, horizon=8, expert=100, virtuoso=4000, analysis=110),
+    search_settings=SearchSettings(
+        exploration=0.3, prior_scale=0.2, horizon=8, expert=100, virtuoso=4000, analysis=110
+    ),
 )

@@ -4,10 +4,10 @@ from itertools import combinations
 from typing import Any, TypedDict
 
 from quatuor.core.state import readable
+from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, Colour, card_parse, card_text, mask_cards, masks_cards
 from quatuor.games.air_sorciere.rules import colours_to_end, points
-from quatuor.games.air_sorciere.state import CAT, DIPLOMA, DRAWN, FALL, FEWEST, FLY, HAND_LIMIT, HIGHEST, NOTHING
 from quatuor.games.air_sorciere.view import ColourCounts, by_colour
 
 
@@ -78,21 +78,21 @@ def aids(state: Any, seat: int) -> Aids:
     return {
         **aids_of_all,
         "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
-        "can_graduate": s.turn == seat >= 0 and s.phase == DIPLOMA,
+        "can_graduate": s.turn == seat >= 0 and s.phase == S.DIPLOMA,
     }
 
 
 def _aids_of_all(s: Any) -> AidsOfAll:
     unseen = sorted(s.pile[: s.left].tolist())
-    colours = [card // HIGHEST for card in unseen]
+    colours = [card // S.HIGHEST for card in unseen]
     return {
         "scores": [int(points(s.record, k)) for k in range(s.players)],
         "risk": _risk(s, unseen),
         "landing": _landing(s),
         "unseen": by_colour(colours.count(c) for c in range(len(COLOURS))),
         "unseen_cards": [card_text(card) for card in unseen],
-        "cat_takes": [max(size - HAND_LIMIT, 0) for size in s.hand_size[: s.players].tolist()],
-        "falling": COLOURS[s.held // HIGHEST] if s.turn >= 0 and s.phase == FALL else None,
+        "cat_takes": [max(size - S.HAND_LIMIT, 0) for size in s.hand_size[: s.players].tolist()],
+        "falling": COLOURS[s.held // S.HIGHEST] if s.turn >= 0 and s.phase == S.FALL else None,
         "colours_to_end": colours_to_end(s.record),
     }
 
@@ -104,23 +104,23 @@ def _risk(s: Any, unseen: list[int]) -> Risk | None:
     if s.turn < 0 or not cards:
         return None
     tops = s.tops[s.active].tolist()
-    misfits = [card for card in cards if card % HIGHEST < tops[card // HIGHEST]]
+    misfits = [card for card in cards if card % S.HIGHEST < tops[card // S.HIGHEST]]
     misfit = len(misfits) / len(cards)
     return {
         "cards": len(cards),
         "misfits": [card_text(card) for card in misfits],
         "misfit": misfit,
-        "fall": misfit if s.shared != NOTHING else 0.0,
-        "cat": sum(card % HIGHEST == HIGHEST - 1 for card in cards) / len(cards),
+        "fall": misfit if s.shared != S.NOTHING else 0.0,
+        "cat": sum(card % S.HIGHEST == S.HIGHEST - 1 for card in cards) / len(cards),
     }
 
 
 def _landing(s: Any) -> Landing | None:
     """What the active player would take into his hand by stopping now (AS-11)."""
-    if s.turn < 0 or s.phase not in (FLY, DRAWN, CAT):
+    if s.turn < 0 or s.phase not in (S.FLY, S.DRAWN, S.CAT):
         return None
     columns = [mask_cards(c, mask) for c, mask in enumerate(s.columns[s.active].tolist())]
-    forced = s.shared != NOTHING
+    forced = s.shared != S.NOTHING
     fewest = min((len(column) for column in columns if column), default=0)
     landing: Any = {
         COLOURS[c]: column for c, column in enumerate(columns) if column and (not forced or len(column) == fewest)
@@ -133,11 +133,11 @@ def ready_made(s: Any, seat: int) -> list[ReadyMade]:
     hand, books = s.hand[seat].tolist(), s.books[seat].tolist()
     found: list[ReadyMade] = []
     for target, colour in enumerate(COLOURS):
-        for size in range(FEWEST, int(size_limit(s.record, target)) + 1):
+        for size in range(S.SMALLEST_DIPLOMA, int(size_limit(s.record, target)) + 1):
             cards = _cheapest(hand, books, target, size)
             if cards:
                 moves = [f"graduate {colour}", *(f"use {card}" for card in cards), "award"]
-                found.append({"colour": colour, "cards": cards, "books": size - FEWEST + 1, "moves": moves})
+                found.append({"colour": colour, "cards": cards, "books": size - S.SMALLEST_DIPLOMA + 1, "moves": moves})
     return found
 
 

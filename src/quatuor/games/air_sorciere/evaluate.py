@@ -5,20 +5,10 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
+from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.diplomas import size_limit
+from quatuor.games.air_sorciere.masks import above, colour_of, count_cards, has_higher, lowest, value_of, without_lowest
 from quatuor.games.air_sorciere.rules import fits, points, winners
-from quatuor.games.air_sorciere.state import (
-    CAT,
-    DRAWN,
-    FALL,
-    FEWEST,
-    FLY,
-    HIGHEST,
-    N_CARDS,
-    N_COLOURS,
-    NOTHING,
-    USE,
-)
 
 # What 0 to 5 cards of a colour are worth on the way to a diploma, in books; the last entry ends the table.
 _HOPES = np.array([0.0, 0.2, 0.7, 1.1, 1.9, 2.6, 2.6])
@@ -43,7 +33,7 @@ def evaluate(s: Any, seat: Any) -> Any:
     if s.turn < 0:
         return mine - best + (_VICTORY if winners(s) >> seat & 1 else 0.0)
     if s.active == seat:
-        mine += _diploma(s, future) if s.phase == USE else future * _landing(s)
+        mine += _diploma(s, future) if s.phase == S.USE else future * _landing(s)
     return mine - _RIVAL * best
 
 
@@ -55,7 +45,7 @@ def _future(s: Any) -> Any:
     colours = 2 if s.players <= 3 else 3
     books = 0
     for stock in range(10):
-        for c in range(N_COLOURS):
+        for c in range(S.N_COLOURS):
             counts = (s.stock[c] == stock) & (colours > 0)
             books += stock * counts
             colours -= counts
@@ -66,7 +56,7 @@ def _future(s: Any) -> Any:
 def _cards(s: Any, seat: Any) -> Any:
     """What a seat's hand and columns are worth."""
     total = 0.0
-    for c in range(N_COLOURS):
+    for c in range(S.N_COLOURS):
         hand, column, top = _colour(s, seat, c)
         total += _hope(s, c, hand + _FLYING * column, top)
     return total
@@ -75,22 +65,22 @@ def _cards(s: Any, seat: Any) -> Any:
 @compiled
 def _colour(s: Any, seat: Any, c: Any) -> Any:
     """A colour in hand, jokers included, and in the air, and its top; a drawn card lies where it may."""
-    hand = _count(np.int64(s.hand[seat, c]))
+    hand = count_cards(np.int64(s.hand[seat, c]))
     column = np.int64(s.heights[seat, c])
     top = np.int64(s.tops[seat, c])
     if seat == s.active:
-        hand -= _count(np.int64(s.used[c]))
-        if (s.held != NOTHING) & (s.held // HIGHEST == c):
-            if s.phase == FALL:
+        hand -= count_cards(np.int64(s.used[c]))
+        if (s.held != S.NOTHING) & (colour_of(s.held) == c):
+            if s.phase == S.FALL:
                 hand += 1
                 column = np.int64(0)
                 top = np.int64(0)
             elif fits(s, s.held):
                 column += 1
-                top = np.int64(s.held % HIGHEST + 1)
+                top = np.int64(value_of(s.held))
     highest = max(s.hand[seat, c], s.columns[seat, c])
     jokers = 0
-    for d in range(N_COLOURS):
+    for d in range(S.N_COLOURS):
         jokers += (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] > highest)
     return hand + (_JOKER * min(jokers, 2) if hand + column > 0 else 0.0), column, top
 
@@ -99,22 +89,22 @@ def _colour(s: Any, seat: Any, c: Any) -> Any:
 def _hope(s: Any, c: Any, cards: Any, top: Any) -> Any:
     """What so many cards of a colour, perhaps not a whole number, and the room above this top are worth."""
     most = size_limit(s, c)
-    if most < FEWEST:
+    if most < S.SMALLEST_DIPLOMA:
         return 0.0
     cards = min(cards, float(most))
     whole = int(cards)
-    return _HOPES[whole] + (cards - whole) * (_HOPES[whole + 1] - _HOPES[whole]) + _ROOM * (HIGHEST - top)
+    return _HOPES[whole] + (cards - whole) * (_HOPES[whole + 1] - _HOPES[whole]) + _ROOM * (S.HIGHEST - top)
 
 
 @compiled
 def _landing(s: Any) -> Any:
     """What the active seat gains by the best landing that is open to it (AS-11)."""
-    if (s.phase != FLY) & (s.phase != DRAWN) & (s.phase != CAT):
+    if (s.phase != S.FLY) & (s.phase != S.DRAWN) & (s.phase != S.CAT):
         return 0.0
-    soft = (s.shared == NOTHING) & ((s.held == NOTHING) | fits(s, max(s.held, 0)))
+    soft = (s.shared == S.NOTHING) & ((s.held == S.NOTHING) | fits(s, max(s.held, 0)))
     best = 0.0
-    fewest = np.int64(N_CARDS)
-    for c in range(N_COLOURS):
+    fewest = np.int64(S.N_CARDS)
+    for c in range(S.N_COLOURS):
         hand, column, top = _colour(s, np.int64(s.active), c)
         if (column > 0) & (soft | (column <= fewest)):
             gain = _hope(s, c, hand + column, np.int64(0)) - _hope(s, c, hand + _FLYING * column, top)
@@ -133,32 +123,23 @@ def _diploma(s: Any, future: Any) -> Any:
     cards = hand + _FLYING * column
     hope = _hope(s, c, cards, top)
     others = 0
-    for d in range(N_COLOURS):
+    for d in range(S.N_COLOURS):
         others += (d != c) & (s.books[seat, d] > 0)
-    bonus = 1.0 if (others == N_COLOURS - 1) & (s.books[seat, c] == 0) else 0.0
-    floor = np.int64(1) << s.highest  # the bit of the lowest card above the naturals
-    naturals = s.hand[seat, c] & -floor if s.next_joker == 0 else np.int64(0)
+    bonus = 1.0 if (others == S.N_COLOURS - 1) & (s.books[seat, c] == 0) else 0.0
+    highest = (np.int64(1) << s.highest) >> 1  # the highest natural used so far, as a mask; 0: none
+    naturals = above(s.hand[seat, c], s.highest) if s.next_joker == 0 else np.int64(0)
     size = np.int64(s.n_used)
     best = 0.0
     while True:
         jokers = 0
-        for d in range(s.next_joker, N_COLOURS):
-            jokers += (floor > 1) & (d != c) & (s.books[seat, d] > 0) & (s.hand[seat, d] >= floor)
+        for d in range(s.next_joker, S.N_COLOURS):
+            jokers += (highest > 0) & (d != c) & (s.books[seat, d] > 0) & has_higher(s.hand[seat, d], highest)
         jokers = min(jokers, most - size)
-        if size + jokers >= FEWEST:
+        if size + jokers >= S.SMALLEST_DIPLOMA:
             lost = hope - _hope(s, c, cards - (size - s.n_used), top) + _JOKER * jokers
-            best = max(best, size + jokers - FEWEST + 1 + bonus - future * lost)
+            best = max(best, size + jokers - S.SMALLEST_DIPLOMA + 1 + bonus - future * lost)
         if (naturals == 0) | (size >= most):
             return best
-        floor = 2 * (naturals & -naturals)
-        naturals &= naturals - 1
+        highest = lowest(naturals)
+        naturals = without_lowest(naturals)
         size += 1
-
-
-@compiled
-def _count(mask: Any) -> Any:
-    """How many bits a mask of 15 has."""
-    mask -= mask >> 1 & 0x5555
-    mask = (mask & 0x3333) + (mask >> 2 & 0x3333)
-    mask = (mask + (mask >> 4)) & 0x0F0F
-    return (mask + (mask >> 8)) & 0x1F

@@ -6,33 +6,10 @@ import numpy as np
 
 from quatuor.core.errors import Refusal, shared_refusal
 from quatuor.core.texts import Sentence
+from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, card_text, parse
 from quatuor.games.air_sorciere.rules import legal
-from quatuor.games.air_sorciere.state import (
-    AWARD,
-    BONUS,
-    CAT,
-    DECLINE,
-    DIPLOMA,
-    DISCARD,
-    DRAW,
-    DRAWN,
-    FALL,
-    FLY,
-    GRADUATE,
-    HIGHEST,
-    KEEP,
-    LAND,
-    MAX_LEGAL,
-    MOST,
-    NOTHING,
-    SHARE,
-    STOP,
-    TAKE,
-    USE,
-    USE_CARD,
-)
 from quatuor.games.air_sorciere.texts import TEXTS
 from quatuor.games.air_sorciere.view import ending
 
@@ -45,44 +22,44 @@ def explain(state: Any, text: str, seat: int) -> Refusal | None:
     if refusal:
         return refusal
     action = parse(text)
-    actions = np.zeros(MAX_LEGAL + 1, np.int16)
+    actions = np.zeros(S.MAX_LEGAL + 1, np.int16)
     if action in actions[: legal(state, actions)]:
         return None
     return _REASONS[int(state.phase)](state, action)
 
 
 def _flying(s: Any, action: int) -> Refusal:
-    if action == DRAW:
+    if action == S.DRAW:
         return _refuse("AS-18", "nothing_to_draw")
-    if action < KEEP:
-        return _taking(s, action - TAKE)
-    if action in (KEEP, SHARE):
+    if action < S.KEEP:
+        return _taking(s, action - S.TAKE)
+    if action in (S.KEEP, S.SHARE):
         return _refuse("AS-5", "nothing_drawn")
-    if action in (BONUS, DECLINE):
+    if action in (S.BONUS, S.DECLINE):
         return _refuse("AS-10", "no_fall")
-    if action <= STOP:
+    if action <= S.STOP:
         return _landing(s, action)
-    if action < GRADUATE:
+    if action < S.GRADUATE:
         return _refuse("AS-17", "no_cat")
     return _refuse("AS-12", "land_first")
 
 
 def _taking(s: Any, card: int) -> Refusal:
-    colour = card // HIGHEST
+    colour = card // S.HIGHEST
     if card == s.shared:
         return _refuse("AS-7", "shared_this_turn", card=_card(card))
-    if not s.common[colour] >> card % HIGHEST & 1:
+    if not s.common[colour] >> card % S.HIGHEST & 1:
         return _refuse("AS-7", "not_common", card=_card(card))
-    top = _card(colour * HIGHEST + s.tops[s.turn, colour] - 1)
+    top = _card(colour * S.HIGHEST + s.tops[s.turn, colour] - 1)
     return _refuse("AS-4", "does_not_fit", card=_card(card), top=top)
 
 
 def _landing(s: Any, action: int) -> Refusal:
     if not s.taken:
         return _refuse("AS-3", "take_first")
-    if action == STOP:
-        return _refuse("AS-11", "must_land" if s.shared == NOTHING else "forced_landing")
-    colour = action - LAND
+    if action == S.STOP:
+        return _refuse("AS-11", "must_land" if s.shared == S.NOTHING else "forced_landing")
+    colour = action - S.LAND
     if s.heights[s.turn, colour] == 0:
         return _refuse("AS-11", "no_column", colour=_feminine(colour))
     return _refuse("AS-11", "not_shortest", colour=_feminine(colour))
@@ -90,10 +67,10 @@ def _landing(s: Any, action: int) -> Refusal:
 
 def _drawn(s: Any, action: int) -> Refusal:
     card = _card(s.held)
-    if action == KEEP:
-        top = _card(s.held // HIGHEST * HIGHEST + s.tops[s.turn, s.held // HIGHEST] - 1)
+    if action == S.KEEP:
+        top = _card(s.held // S.HIGHEST * S.HIGHEST + s.tops[s.turn, s.held // S.HIGHEST] - 1)
         return _refuse("AS-6", "must_share", card=card, top=top)
-    if action == SHARE:
+    if action == S.SHARE:
         return _refuse("AS-5", "must_keep", card=card)
     return _refuse("AS-8", "card_first", card=card)
 
@@ -103,51 +80,51 @@ def _falling(s: Any, action: int) -> Refusal:
 
 
 def _discarding(s: Any, action: int) -> Refusal:
-    if DISCARD <= action < GRADUATE:
-        return _refuse("AS-17", "not_in_hand", card=_card(action - DISCARD))
+    if S.DISCARD <= action < S.GRADUATE:
+        return _refuse("AS-17", "not_in_hand", card=_card(action - S.DISCARD))
     return _refuse("AS-17", "discard_first")
 
 
 def _landed(s: Any, action: int) -> Refusal:
-    if GRADUATE <= action < USE_CARD:
-        colour = action - GRADUATE
+    if S.GRADUATE <= action < S.USE_CARD:
+        colour = action - S.GRADUATE
         if s.stock[colour] == 0:
             return _refuse("AS-15", "no_books", colour=_colour(colour))
         return _refuse("AS-13", "no_diploma", colour=_colour(colour))
-    if USE_CARD <= action <= AWARD:
+    if S.USE_CARD <= action <= S.AWARD:
         return _refuse("AS-13", "graduate_first")
     return _refuse("AS-11", "already_landed")
 
 
 def _graduating(s: Any, action: int) -> Refusal:
-    if action == AWARD:
+    if action == S.AWARD:
         return _refuse("AS-13", "too_few", cards=int(s.n_used))
-    if not USE_CARD <= action < AWARD:
+    if not S.USE_CARD <= action < S.AWARD:
         return _refuse("AS-13", "diploma_first")
-    card = action - USE_CARD
-    if not s.hand[s.turn, card // HIGHEST] >> card % HIGHEST & 1:
+    card = action - S.USE_CARD
+    if not s.hand[s.turn, card // S.HIGHEST] >> card % S.HIGHEST & 1:
         return _refuse("AS-13", "not_in_hand", card=_card(card))
-    if s.used[card // HIGHEST] >> card % HIGHEST & 1:
+    if s.used[card // S.HIGHEST] >> card % S.HIGHEST & 1:
         return _refuse("AS-13", "already_used", card=_card(card))
     if s.n_used == size_limit(s, s.target):
-        return _refuse("AS-13", "five_at_most") if s.n_used == MOST else _refuse("AS-15", "few_books")
-    return _natural(s, card) if card // HIGHEST == s.target else _joker(s, card)
+        return _refuse("AS-13", "five_at_most") if s.n_used == S.LARGEST_DIPLOMA else _refuse("AS-15", "few_books")
+    return _natural(s, card) if card // S.HIGHEST == s.target else _joker(s, card)
 
 
 def _natural(s: Any, card: int) -> Refusal:
-    if s.next_joker > 0 or card % HIGHEST < s.highest:
+    if s.next_joker > 0 or card % S.HIGHEST < s.highest:
         return _refuse("AS-13", "natural_order", card=_card(card))
     return _refuse("AS-13", "dead_end", card=_card(card))
 
 
 def _joker(s: Any, card: int) -> Refusal:
-    colour = card // HIGHEST
+    colour = card // S.HIGHEST
     if s.books[s.turn, colour] == 0:
         return _refuse("AS-14", "no_book", card=_card(card), colour=_colour(colour))
     if s.highest == 0:
         return _refuse("AS-13", "natural_first")
-    if card % HIGHEST < s.highest:
-        natural = _card(s.target * HIGHEST + s.highest - 1)
+    if card % S.HIGHEST < s.highest:
+        natural = _card(s.target * S.HIGHEST + s.highest - 1)
         return _refuse("AS-14", "joker_too_low", card=_card(card), natural=natural)
     if s.used[colour]:
         return _refuse("AS-14", "one_joker_a_colour", colour=_colour(colour))
@@ -173,4 +150,11 @@ def _refuse(article: str, reason: str, **values: object) -> Refusal:
     return Refusal(article, TEXTS.sentence(f"refuse.{reason}", **values))
 
 
-_REASONS = {FLY: _flying, DRAWN: _drawn, FALL: _falling, CAT: _discarding, DIPLOMA: _landed, USE: _graduating}
+_REASONS = {
+    S.FLY: _flying,
+    S.DRAWN: _drawn,
+    S.FALL: _falling,
+    S.CAT: _discarding,
+    S.DIPLOMA: _landed,
+    S.USE: _graduating,
+}

@@ -4,40 +4,25 @@ from functools import cache
 from typing import Literal, get_args
 
 from quatuor.core.notation import Notation
-from quatuor.games.air_sorciere.state import (
-    AWARD,
-    BONUS,
-    DECLINE,
-    DISCARD,
-    DRAW,
-    END,
-    GRADUATE,
-    HIGHEST,
-    KEEP,
-    LAND,
-    SHARE,
-    STOP,
-    TAKE,
-    USE_CARD,
-)
+from quatuor.games.air_sorciere import state as S
 
 Colour = Literal["K", "G", "W", "V", "O"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
-CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in range(1, HIGHEST + 1))
+CARDS = tuple(f"{colour}{value}" for colour in COLOURS for value in range(1, S.HIGHEST + 1))
 _ACTIONS = {
-    "draw": DRAW,
-    **{f"take {card}": TAKE + i for i, card in enumerate(CARDS)},
-    "keep": KEEP,
-    "share": SHARE,
-    "bonus": BONUS,
-    "decline": DECLINE,
-    **{f"land {colour}": LAND + c for c, colour in enumerate(COLOURS)},
-    "stop": STOP,
-    **{f"discard {card}": DISCARD + i for i, card in enumerate(CARDS)},
-    **{f"graduate {colour}": GRADUATE + c for c, colour in enumerate(COLOURS)},
-    **{f"use {card}": USE_CARD + i for i, card in enumerate(CARDS)},
-    "award": AWARD,
-    "end": END,
+    "draw": S.DRAW,
+    **{f"take {card}": S.TAKE + i for i, card in enumerate(CARDS)},
+    "keep": S.KEEP,
+    "share": S.SHARE,
+    "bonus": S.BONUS,
+    "decline": S.DECLINE,
+    **{f"land {colour}": S.LAND + c for c, colour in enumerate(COLOURS)},
+    "stop": S.STOP,
+    **{f"discard {card}": S.DISCARD + i for i, card in enumerate(CARDS)},
+    **{f"graduate {colour}": S.GRADUATE + c for c, colour in enumerate(COLOURS)},
+    **{f"use {card}": S.USE_CARD + i for i, card in enumerate(CARDS)},
+    "award": S.AWARD,
+    "end": S.END,
 }
 NOTATION = Notation(_ACTIONS, CARDS, ("draw", "take G9", "land V", "graduate W"))
 text, parse = NOTATION.text, NOTATION.parse
@@ -51,7 +36,7 @@ def mask_cards(colour: int, mask: int) -> list[str]:
 
 @cache
 def _mask_cards(colour: int, mask: int) -> tuple[str, ...]:
-    return tuple(CARDS[colour * HIGHEST + i] for i in range(HIGHEST) if mask >> i & 1)
+    return tuple(CARDS[colour * S.HIGHEST + i] for i in range(S.HIGHEST) if mask >> i & 1)
 
 
 def masks_cards(masks: list[int]) -> list[str]:

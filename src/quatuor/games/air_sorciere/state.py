@@ -6,11 +6,11 @@ from quatuor.core.state import state_dtype
 
 MAX_PLAYERS = 5
 N_COLOURS = 5
-LAST = N_COLOURS - 1
+LAST_COLOUR = N_COLOURS - 1
 HIGHEST = 15  # values are 1..15
 N_CARDS = N_COLOURS * HIGHEST
 HAND_LIMIT = 5  # what a Black Cat leaves
-FEWEST, MOST = 3, 5  # cards of a diploma
+SMALLEST_DIPLOMA, LARGEST_DIPLOMA = 3, 5  # cards of a diploma
 
 # Phases: what the seat to play decides.
 FLY, DRAWN, FALL, CAT, DIPLOMA, USE = range(6)
@@ -36,10 +36,10 @@ NOTHING = -1
 
 # A card is colour * 15 + value - 1. The cards of one colour in one place are a mask, bit value - 1: a column rises,
 # so that its mask tells its order; `tops` has its last value (0: no column), `heights` its number of cards.
-# `turn` decides, `active` is the seat whose turn it is: a Black Cat makes the others decide. `taken` is 1 once he
-# has taken a card. `held` is the card drawn and not yet dealt with. `shared` is the card that he has put in the
-# common area this turn: it joins `common`, which he may take from, when the turn ends. A diploma being made has a
-# colour (`target`), `used` cards, which still count in the hand, the `highest` value of its naturals and the first
+# `turn` decides, `active` is the seat whose turn it is: a Black Cat makes the others decide. `taken` is 1 once the
+# active seat has taken a card. `held` is the card drawn and not yet dealt with. `shared` is the card that went to the
+# common area this turn: it joins `common`, from where cards may be taken, when the turn ends. A diploma being made has
+# a colour (`target`), `used` cards, which still count in the hand, the `highest` value of its naturals and the first
 # colour that its `next_joker` may have. `idle` counts the turns in a row without a diploma.
 STATE = state_dtype(
     [

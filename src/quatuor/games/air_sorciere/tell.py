@@ -4,25 +4,8 @@ from typing import Any
 
 from quatuor.core.game import Event
 from quatuor.core.state import readable
+from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.notation import COLOURS, card_text, mask_cards, masks_cards
-from quatuor.games.air_sorciere.state import (
-    AWARD,
-    BONUS,
-    DECLINE,
-    DISCARD,
-    DRAW,
-    END,
-    FALL,
-    GRADUATE,
-    HIGHEST,
-    KEEP,
-    LAND,
-    NOTHING,
-    SHARE,
-    STOP,
-    TAKE,
-    USE_CARD,
-)
 from quatuor.games.air_sorciere.view import ending
 
 
@@ -33,27 +16,27 @@ def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
 def _deed(before: Any, action: int, after: Any) -> list[Event]:
     actor = before.turn
     area, hand = f"area:{actor + 1}", f"hand:{actor + 1}"
-    if action == DRAW:
+    if action == S.DRAW:
         return _draw(before, after)
-    if action < KEEP:
-        return [Event("take", actor, (card_text(action - TAKE),), "common", area)]
-    if action in (KEEP, SHARE):
-        verb, target = ("keep", area) if action == KEEP else ("share", "common")
+    if action < S.KEEP:
+        return [Event("take", actor, (card_text(action - S.TAKE),), "common", area)]
+    if action in (S.KEEP, S.SHARE):
+        verb, target = ("keep", area) if action == S.KEEP else ("share", "common")
         return [Event(verb, actor, (card_text(before.held),), "held", target)]
-    if action <= DECLINE:
-        return _fall(before, before.held, action == BONUS)
-    if action < STOP:
-        colour = action - LAND
+    if action <= S.DECLINE:
+        return _fall(before, before.held, action == S.BONUS)
+    if action < S.STOP:
+        colour = action - S.LAND
         return [Event("land", actor, tuple(mask_cards(colour, int(before.columns[actor, colour]))), area, hand)]
-    if action == STOP:
+    if action == S.STOP:
         return [Event("stop", actor)]
-    if action < GRADUATE:
-        return [Event("discard", actor, (card_text(action - DISCARD),), hand, "discard")]
-    if action < USE_CARD:
-        return [Event("graduate", actor, (), "", f"diploma_{COLOURS[action - GRADUATE]}")]
-    if action < AWARD:
-        return [Event("use", actor, (card_text(action - USE_CARD),), hand, f"diploma_{COLOURS[before.target]}")]
-    return _award(before, after) if action < END else [Event("end", actor)]
+    if action < S.GRADUATE:
+        return [Event("discard", actor, (card_text(action - S.DISCARD),), hand, "discard")]
+    if action < S.USE_CARD:
+        return [Event("graduate", actor, (), "", f"diploma_{COLOURS[action - S.GRADUATE]}")]
+    if action < S.AWARD:
+        return [Event("use", actor, (card_text(action - S.USE_CARD),), hand, f"diploma_{COLOURS[before.target]}")]
+    return _award(before, after) if action < S.END else [Event("end", actor)]
 
 
 def _draw(before: Any, after: Any) -> list[Event]:
@@ -61,18 +44,18 @@ def _draw(before: Any, after: Any) -> list[Event]:
     events = [Event("draw", actor, (card_text(card),), "pile", "held")]
     if before.left == 0:
         events.insert(0, Event("reshuffle", -1, (), "discard", "pile"))
-    if card % HIGHEST == HIGHEST - 1:
+    if card % S.HIGHEST == S.HIGHEST - 1:
         events.append(Event("cat", actor, (card_text(card),)))
-    if after.held == NOTHING:
+    if after.held == S.NOTHING:
         events += _fall(before, card, False)
-    elif after.phase == FALL:
+    elif after.phase == S.FALL:
         events.append(Event("beginner", actor, (card_text(card),)))
     return events
 
 
 def _fall(before: Any, card: int, bonus: bool) -> list[Event]:
     """The drawn card goes to the discard, or to a beginner's hand; the column goes to the discard all the same."""
-    actor, colour = before.turn, card // HIGHEST
+    actor, colour = before.turn, card // S.HIGHEST
     column = tuple(mask_cards(colour, int(before.columns[actor, colour])))
     verb, target = ("bonus", f"hand:{actor + 1}") if bonus else ("fall", "discard")
     return [

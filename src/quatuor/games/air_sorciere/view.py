@@ -5,11 +5,11 @@ from typing import Any, Literal, TypedDict
 
 from quatuor.core.results import Result, result_of
 from quatuor.core.state import readable
+from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.deal import cards_in_hands
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, Colour, card_text, mask_cards, masks_cards
 from quatuor.games.air_sorciere.rules import can_draw, enough_sold_out, scores, winners
-from quatuor.games.air_sorciere.state import CAT, DRAWN, FEWEST, FLY, HAND_LIMIT, HIGHEST, MOST, NOTHING, USE
 
 Phase = Literal[
     "start", "soft", "forced", "drawn", "keep", "share", "fall", "cat", "diploma", "use", "use_more", "award", "over"
@@ -17,7 +17,7 @@ Phase = Literal[
 Ending = Literal["sold_out", "stalled", "no_cards"]
 
 # AS-15: the books for so many cards of a diploma.
-_BOOKS = [max(cards - FEWEST + 1, 0) for cards in range(MOST + 1)]
+_BOOKS = [max(cards - S.SMALLEST_DIPLOMA + 1, 0) for cards in range(S.LARGEST_DIPLOMA + 1)]
 
 PHASES: tuple[Any, ...] = ("fly", "drawn", "fall", "cat", "diploma", "use")
 
@@ -150,13 +150,13 @@ def phase(s: Any) -> Phase:
     """What is decided now, and what of it is left to choose."""
     if s.turn < 0:
         return "over"
-    if s.phase == FLY:
-        return "start" if not s.taken else "soft" if s.shared == NOTHING else "forced"
-    if s.phase == DRAWN:
-        if s.held % HIGHEST < s.tops[s.active, s.held // HIGHEST]:
+    if s.phase == S.FLY:
+        return "start" if not s.taken else "soft" if s.shared == S.NOTHING else "forced"
+    if s.phase == S.DRAWN:
+        if s.held % S.HIGHEST < s.tops[s.active, s.held // S.HIGHEST]:
             return "share"
-        return "drawn" if s.shared == NOTHING else "keep"
-    if s.phase == USE and s.n_used >= FEWEST:
+        return "drawn" if s.shared == S.NOTHING else "keep"
+    if s.phase == S.USE and s.n_used >= S.SMALLEST_DIPLOMA:
         return "use_more" if s.n_used < size_limit(s.record, s.target) else "award"
     name: Phase = PHASES[s.phase]
     return name
@@ -175,7 +175,7 @@ def common(s: Any) -> list[str]:
     """The cards of the common area, the one put there this turn included."""
     masks = s.common.tolist()
     if s.shared >= 0:
-        masks[s.shared // HIGHEST] |= 1 << s.shared % HIGHEST
+        masks[s.shared // S.HIGHEST] |= 1 << s.shared % S.HIGHEST
     return masks_cards(masks)
 
 
@@ -197,11 +197,11 @@ def diploma(s: Any) -> Diploma | None:
 
 def _prompt(s: Any) -> Prompt:
     """What the sentence for this phase needs, the same in every language: of the card drawn, its value alone."""
-    surplus = int(s.hand_size[s.turn]) - HAND_LIMIT if s.turn >= 0 and s.phase == CAT else 0
+    surplus = int(s.hand_size[s.turn]) - S.HAND_LIMIT if s.turn >= 0 and s.phase == S.CAT else 0
     return {
-        "value": str(s.held % HIGHEST + 1) if s.held >= 0 else "",
+        "value": str(s.held % S.HIGHEST + 1) if s.held >= 0 else "",
         "surplus": str(surplus),
-        "cards": str(s.n_used) if s.phase == USE else "",
+        "cards": str(s.n_used) if s.phase == S.USE else "",
     }
 
 

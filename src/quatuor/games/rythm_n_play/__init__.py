@@ -1,7 +1,7 @@
 """Rythm'n'Play (2–6 players): extend the melody, or be the one who gets it."""
 
 from quatuor.core.assemble import assemble
-from quatuor.core.search_settings import Thinking
+from quatuor.core.search_settings import SearchSettings
 from quatuor.games.rythm_n_play.hidden import notice
 
 GAME = assemble(
@@ -9,5 +9,5 @@ GAME = assemble(
     version=1,
     min_players=2,
     notice=notice,
-    thinking=Thinking(horizon=12, foresight=4, expert=150, virtuoso=8000, analysis=200),
+    search_settings=SearchSettings(horizon=12, playout_samples=4, expert=150, virtuoso=8000, analysis=200),
 )

@@ -3,18 +3,9 @@
 from typing import Any, TypedDict
 
 from quatuor.core.state import readable
+from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.notation import PLAY, RYTHM, PlayCard, RythmCard, exchange_cards
 from quatuor.games.rythm_n_play.rules import composable, exchange_row, half_beats
-from quatuor.games.rythm_n_play.state import (
-    BEATS,
-    EXCHANGES_OF_ROW,
-    HALF_BEATS,
-    HAND_LIMIT,
-    KEY,
-    N_EXCHANGES_OF_ROW,
-    N_PLAY_KINDS,
-    TURN,
-)
 from quatuor.games.rythm_n_play.view import AllCounts, sees_hand, unseen
 
 
@@ -60,15 +51,15 @@ class Aids(TypedDict):
 
 
 _FACE_UP = -3
-_WORTH: Any = {"face_up": _FACE_UP} | dict(zip(RYTHM, (HALF_BEATS / -2).tolist(), strict=True))
+_WORTH: Any = {"face_up": _FACE_UP} | dict(zip(RYTHM, (S.HALF_BEATS / -2).tolist(), strict=True))
 
 
 def aids(state: Any, seat: int) -> Aids:
     """What may follow the staff and what of it is in hand, the exchanges possible now, points, unseen counts."""
     s = readable(state)
-    playing = s.turn >= 0 and s.phase != KEY
+    playing = s.turn >= 0 and s.phase != S.KEY
     kinds = int(composable(state)) if playing else 0
-    fitting = [kind for kind in range(N_PLAY_KINDS) if kinds >> kind & 1]
+    fitting = [kind for kind in range(S.N_PLAY_KINDS) if kinds >> kind & 1]
     points = [_points(s, owner, seat) for owner in range(s.players)]
     return {
         "fitting": [PLAY[kind] for kind in fitting],
@@ -78,26 +69,26 @@ def aids(state: Any, seat: int) -> Aids:
         "points": points,
         "scores": [parts["collected"] + parts["face_up"] + (parts["rythm"] or 0) for parts in points],
         "unseen": unseen(s, seat),
-        "hand_limit": HAND_LIMIT,
+        "hand_limit": S.HAND_LIMIT,
         "worth": _WORTH,
     }
 
 
 def _exchanges(s: Any, seat: int) -> list[Exchange]:
     """RP-6: what the seat may exchange now, and the PLAY cards it would draw."""
-    if seat < 0 or seat != s.turn or s.phase != TURN or s.last == seat or s.play_left == 0:
+    if seat < 0 or seat != s.turn or s.phase != S.TURN or s.last == seat or s.play_left == 0:
         return []
     row = exchange_row(s.record, seat)
-    possible = [int(exchange) for exchange in EXCHANGES_OF_ROW[row, : N_EXCHANGES_OF_ROW[row]]]
+    possible = [int(exchange) for exchange in S.EXCHANGES_OF_ROW[row, : S.N_EXCHANGES_OF_ROW[row]]]
     held = int(s.n_play[seat]) + int(s.n_rythm[seat])
     return [_exchange(exchange, held, s.play_left) for exchange in possible]
 
 
 def _exchange(exchange: int, held: int, play_left: int) -> Exchange:
     """An exchange from a hand of `held` cards, with so many PLAY cards left to draw."""
-    cards, beats = list(exchange_cards(exchange)), int(BEATS[exchange])
+    cards, beats = list(exchange_cards(exchange)), int(S.BEATS[exchange])
     draws = min(beats, play_left)
-    surplus = max(held - len(cards) + draws - HAND_LIMIT, 0)
+    surplus = max(held - len(cards) + draws - S.HAND_LIMIT, 0)
     return {"cards": cards, "beats": beats, "draws": draws, "surplus": surplus}
 
 

@@ -4,19 +4,19 @@ from collections import Counter
 from typing import Any
 
 from quatuor.core.errors import RecordError
+from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.notation import PLAY, RYTHM, card_parse, card_text, listed
-from quatuor.games.rythm_n_play.state import DEALT_PLAY, N_PLAY_KINDS, NOTHING, PLAY_COPIES, RYTHM_COPIES, WHOLE
 from quatuor.games.rythm_n_play.texts import TEXTS
 
-_COPIES = dict.fromkeys(PLAY, PLAY_COPIES) | {card: int(n) for card, n in zip(RYTHM, RYTHM_COPIES, strict=True)}
+_COPIES = dict.fromkeys(PLAY, S.PLAY_COPIES) | {card: int(n) for card, n in zip(RYTHM, S.RYTHM_COPIES, strict=True)}
 
 
 def deal(state: Any) -> dict[str, Any]:
     """The record's deal: each seat's PLAY and RYTHM cards."""
     seats = range(state.players)
     return {
-        "play": [listed(state.hand[seat, :N_PLAY_KINDS]) for seat in seats],
-        "rythm": [listed(state.hand[seat, WHOLE:], WHOLE) for seat in seats],
+        "play": [listed(state.hand[seat, : S.N_PLAY_KINDS]) for seat in seats],
+        "rythm": [listed(state.hand[seat, S.WHOLE :], S.WHOLE) for seat in seats],
     }
 
 
@@ -37,7 +37,7 @@ def impose(state: Any, given: Any) -> None:
             left[card] -= 1
     for pile, kinds in ((state.play_pile, PLAY), (state.rythm_pile, RYTHM)):
         cards = [card_parse(card) for card in kinds for _ in range(left[card])]
-        pile[:] = NOTHING
+        pile[:] = S.NOTHING
         pile[: len(cards)] = cards
 
 
@@ -46,7 +46,7 @@ def _is_deal(given: Any, players: int) -> bool:
     if not isinstance(given, dict) or set(given) != {"play", "rythm"}:
         return False
     dealt: Counter[str] = Counter()
-    for hands, kinds, size in ((given["play"], PLAY, DEALT_PLAY), (given["rythm"], RYTHM, 1)):
+    for hands, kinds, size in ((given["play"], PLAY, S.DEALT_PLAY), (given["rythm"], RYTHM, 1)):
         if not isinstance(hands, list) or len(hands) != players:
             return False
         for hand in hands:
@@ -61,7 +61,7 @@ def locate(state: Any) -> dict[str, list[str]]:
     places = {
         "play_pile": [card_text(card) for card in state.play_pile[: state.play_left]],
         "rythm_pile": [card_text(card) for card in state.rythm_pile[: state.rythm_left]],
-        "rythm_discard": listed(state.discarded, WHOLE),
+        "rythm_discard": listed(state.discarded, S.WHOLE),
         "staff": [card_text(card) for card in state.staff[: state.length]],
         "collected": listed(state.collected),
     }

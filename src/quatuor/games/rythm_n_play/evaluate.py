@@ -3,16 +3,8 @@
 from typing import Any
 
 from quatuor.core.compiled import compiled
+from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.rules import composable, half_beats, half_points
-from quatuor.games.rythm_n_play.state import (
-    FLAT,
-    HAND_LIMIT,
-    N_NOTES,
-    N_PLAY_KINDS,
-    SHARP,
-    SI,
-    SURPLUS,
-)
 
 # What a card in hand promises while many PLAY cards are still to be drawn, in points. An alteration can follow any
 # note and close a staff; a beat costs a point at the end and buys a card before; a full hand cannot draw.
@@ -33,7 +25,7 @@ def evaluate(s: Any, seat: Any) -> Any:
     """
     n = s.players
     # The seat that discards its surplus has had its turn.
-    start = max(s.turn, 0) + (s.phase == SURPLUS)
+    start = max(s.turn, 0) + (s.phase == S.SURPLUS)
     unclaimed = 1.0 if s.turn >= 0 and s.length > 0 else 0.0
     kinds = composable(s)
     total = 0.0
@@ -59,15 +51,15 @@ def _prospects(s: Any, seat: Any) -> Any:
     points = half_points(s, seat) / 2
     if s.turn < 0:
         return points
-    surplus = max(s.n_play[seat] + s.n_rythm[seat] - HAND_LIMIT, 0)
+    surplus = max(s.n_play[seat] + s.n_rythm[seat] - S.HAND_LIMIT, 0)
     promise = 0.0
-    for note in range(N_NOTES):
-        tilt = TILT * (note - SI / 2)
-        promise += s.hand[seat, note] * (NOTE + (-tilt if s.key == FLAT else tilt))
-    promise += ALTERATION * (s.hand[seat, SHARP] + s.hand[seat, FLAT])
+    for note in range(S.N_NOTES):
+        tilt = TILT * (note - S.SI / 2)
+        promise += s.hand[seat, note] * (NOTE + (-tilt if s.key == S.FLAT else tilt))
+    promise += ALTERATION * (s.hand[seat, S.SHARP] + s.hand[seat, S.FLAT])
     promise *= (s.n_play[seat] - surplus) / max(s.n_play[seat], 1)
     promise += BEAT * half_beats(s, seat) / 2
-    room = HAND_LIMIT - s.n_play[seat] - s.n_rythm[seat]
+    room = S.HAND_LIMIT - s.n_play[seat] - s.n_rythm[seat]
     cramped = FULL if room <= 0 else NEARLY_FULL if room == 1 else 0.0
     return points - FACE_UP * surplus - cramped + promise * min(s.play_left / LATE, 1.0)
 
@@ -76,12 +68,12 @@ def _prospects(s: Any, seat: Any) -> Any:
 def _best_extension(s: Any, seat: Any, kinds: Any) -> Any:
     """How many kinds could follow the safest card with which a seat can extend the staff; -1 if it has none."""
     best = -1
-    for card in range(N_PLAY_KINDS):
+    for card in range(S.N_PLAY_KINDS):
         if s.hand[seat, card] > 0 and kinds >> card & 1:
-            if card < SHARP:
-                followers = 2 + (SI - card if s.key == SHARP else card)
+            if card < S.SHARP:
+                followers = 2 + (S.SI - card if s.key == S.SHARP else card)
             else:
-                followers = SI - s.note if card == SHARP else s.note
+                followers = S.SI - s.note if card == S.SHARP else s.note
             if best < 0 or followers < best:
                 best = followers
     return best

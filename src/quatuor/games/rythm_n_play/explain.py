@@ -6,24 +6,9 @@ import numpy as np
 
 from quatuor.core.errors import Refusal, shared_refusal
 from quatuor.core.texts import Sentence
+from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.notation import card_text, parse, wrong_beats
 from quatuor.games.rythm_n_play.rules import composable, legal
-from quatuor.games.rythm_n_play.state import (
-    COLLECT,
-    COMPOSE,
-    DISCARD,
-    DRAW,
-    EXCHANGES,
-    HAND_LIMIT,
-    KEY,
-    KEY_SHARP,
-    MAX_LEGAL,
-    NOTHING,
-    PASS,
-    SHARP,
-    SURPLUS,
-    WHOLE,
-)
 from quatuor.games.rythm_n_play.texts import TEXTS
 
 
@@ -37,46 +22,46 @@ def explain(state: Any, text: str, seat: int) -> Refusal | None:
 
 def _read(text: str) -> int:
     """The action that a text is; an exchange of wrong beats can be read too, though it is none."""
-    return NOTHING if wrong_beats(text) else parse(text)
+    return S.NOTHING if wrong_beats(text) else parse(text)
 
 
 def _refusal(s: Any, action: int) -> Refusal | None:
-    if s.phase == KEY or action >= KEY_SHARP:
-        if s.phase != KEY:
+    if s.phase == S.KEY or action >= S.KEY_SHARP:
+        if s.phase != S.KEY:
             return _refuse("RP-2", "key_chosen")
-        return None if action >= KEY_SHARP else _refuse("RP-2", "first_key")
-    if s.phase == SURPLUS or DISCARD <= action < PASS:
+        return None if action >= S.KEY_SHARP else _refuse("RP-2", "first_key")
+    if s.phase == S.SURPLUS or S.DISCARD <= action < S.PASS:
         return _refuse_discard(s, action)
-    if COMPOSE <= action < COLLECT:
-        return _refuse_compose(s, action - COMPOSE)
-    if action == COLLECT:
+    if S.COMPOSE <= action < S.COLLECT:
+        return _refuse_compose(s, action - S.COMPOSE)
+    if action == S.COLLECT:
         return _refuse_collect(s)
     if s.last == s.turn:
         return _refuse("RP-5", "compose_or_collect")
-    if action < COMPOSE:
+    if action < S.COMPOSE:
         return _refuse_exchange(s, action)
-    return _refuse_draw(s) if action == DRAW else _refuse_pass(s)
+    return _refuse_draw(s) if action == S.DRAW else _refuse_pass(s)
 
 
 def _refuse_discard(s: Any, action: int) -> Refusal | None:
-    if s.phase != SURPLUS:
-        return _refuse("RP-9", "no_surplus", limit=HAND_LIMIT)
-    if not DISCARD <= action < PASS:
+    if s.phase != S.SURPLUS:
+        return _refuse("RP-9", "no_surplus", limit=S.HAND_LIMIT)
+    if not S.DISCARD <= action < S.PASS:
         return _refuse("RP-9", "first_discard")
-    kind = action - DISCARD
+    kind = action - S.DISCARD
     return None if s.hand[s.turn, kind] > 0 else _refuse("RP-9", "not_held", card=_name(kind))
 
 
 def _refuse_compose(s: Any, kind: int) -> Refusal | None:
-    article = "RP-3" if kind < SHARP else "RP-4"
+    article = "RP-3" if kind < S.SHARP else "RP-4"
     kinds = composable(s)
     if kinds >> kind & 1:
         return None if s.hand[s.turn, kind] > 0 else _refuse(article, "not_held", card=_name(kind))
     if kinds == 0:
         return _refuse("RP-4", "closed")
-    if kind >= SHARP:
+    if kind >= S.SHARP:
         return _refuse(article, "no_note" if s.length == 0 else "two_alterations")
-    return _refuse(article, "must_rise" if s.key == SHARP else "must_fall", card=_name(s.note))
+    return _refuse(article, "must_rise" if s.key == S.SHARP else "must_fall", card=_name(s.note))
 
 
 def _refuse_collect(s: Any) -> Refusal | None:
@@ -88,22 +73,22 @@ def _refuse_collect(s: Any) -> Refusal | None:
 def _refuse_exchange(s: Any, exchange: int) -> Refusal | None:
     if s.play_left == 0:
         return _refuse("RP-11" if s.length > 0 else "RP-6", "no_play_left")
-    for k, copies in enumerate(EXCHANGES[exchange]):
-        if s.hand[s.turn, WHOLE + k] < copies:
-            return _refuse("RP-6", "too_few", card=_name(WHOLE + k))
+    for k, copies in enumerate(S.EXCHANGES[exchange]):
+        if s.hand[s.turn, S.WHOLE + k] < copies:
+            return _refuse("RP-6", "too_few", card=_name(S.WHOLE + k))
     return None
 
 
 def _refuse_draw(s: Any) -> Refusal | None:
     if s.rythm_left + s.n_discarded == 0:
         return _refuse("RP-7", "no_rythm_left")
-    return _refuse("RP-9", "only_rythm", limit=HAND_LIMIT) if s.n_rythm[s.turn] >= HAND_LIMIT else None
+    return _refuse("RP-9", "only_rythm", limit=S.HAND_LIMIT) if s.n_rythm[s.turn] >= S.HAND_LIMIT else None
 
 
 def _refuse_pass(s: Any) -> Refusal | None:
-    actions = np.zeros(MAX_LEGAL + 1, np.int16)
+    actions = np.zeros(S.MAX_LEGAL + 1, np.int16)
     legal(s, actions)
-    return None if actions[0] == PASS else _refuse("RP-8", "can_play")
+    return None if actions[0] == S.PASS else _refuse("RP-8", "can_play")
 
 
 def _name(kind: int) -> Sentence:

@@ -18,35 +18,20 @@ import numpy as np
 
 from quatuor.core.chance import below, forget_chance, notice_shown
 from quatuor.core.compiled import compiled, wrapping
-from quatuor.games.rythm_n_play.state import (
-    FULLEST_HAND,
-    MAX_PLAYERS,
-    N_KINDS,
-    N_NOTES,
-    N_PLAY,
-    N_PLAY_KINDS,
-    N_RYTHM,
-    N_RYTHM_KINDS,
-    NOTHING,
-    PLAY_COPIES,
-    PUBLIC,
-    RYTHM_COPIES,
-    SHARP,
-    WHOLE,
-)
+from quatuor.games.rythm_n_play import state as S
 
 # Per seat from the observer: in play, PLAY and RYTHM held, won, face up by kind. Then the observer's hand,
 # the unseen cards by kind, the RYTHM cards surely in others' hands, the RYTHM discard; the staff by kind, its
 # last note, whether an alteration follows it, its length, who played its last card; key (2), both piles, option,
 # turns waited for the last staff, phase (3), who plays.
-_PER_SEAT = 4 + N_PLAY_KINDS
+_PER_SEAT = 4 + S.N_PLAY_KINDS
 OBSERVATION_SIZE = (
-    MAX_PLAYERS * _PER_SEAT
-    + 2 * N_KINDS
-    + 2 * N_RYTHM_KINDS
-    + (N_PLAY_KINDS + N_NOTES + 2 + MAX_PLAYERS)
+    S.MAX_PLAYERS * _PER_SEAT
+    + 2 * S.N_KINDS
+    + 2 * S.N_RYTHM_KINDS
+    + (S.N_PLAY_KINDS + S.N_NOTES + 2 + S.MAX_PLAYERS)
     + (2 + 2 + 1 + 1)
-    + (3 + MAX_PLAYERS)
+    + (3 + S.MAX_PLAYERS)
 )
 
 
@@ -82,7 +67,7 @@ def _gather(s: Any, seat: Any, heap: Any) -> Any:
         s.hand[heap, s.rythm_pile[i]] += 1
     for other in range(s.players):
         if other != seat and other != heap:
-            for kind in range(N_KINDS):
+            for kind in range(S.N_KINDS):
                 s.hand[heap, kind] += s.hand[other, kind]
                 s.hand[other, kind] = 0
 
@@ -90,7 +75,7 @@ def _gather(s: Any, seat: Any, heap: Any) -> Any:
 @compiled
 def _deal_play(s: Any, seat: Any, heap: Any) -> Any:
     left = 0
-    for kind in range(N_PLAY_KINDS):
+    for kind in range(S.N_PLAY_KINDS):
         for _ in range(s.hand[heap, kind]):
             s.play_pile[left] = kind
             left += 1
@@ -113,25 +98,25 @@ def _take(cards: Any, at: Any, end: Any) -> Any:
     """Take the card at a place; the last one before `end` fills the gap."""
     card = cards[at]
     cards[at] = cards[end - 1]
-    cards[end - 1] = NOTHING
+    cards[end - 1] = S.NOTHING
     return card
 
 
 @compiled
 def _deal_rythm(s: Any, seat: Any, heap: Any) -> Any:
-    observer = seat if seat >= 0 else PUBLIC
+    observer = seat if seat >= 0 else S.PUBLIC
     left = 0
-    for k in range(N_RYTHM_KINDS):
-        for _ in range(s.hand[heap, WHOLE + k] - s.sure[observer, k]):
-            s.rythm_pile[left] = WHOLE + k
+    for k in range(S.N_RYTHM_KINDS):
+        for _ in range(s.hand[heap, S.WHOLE + k] - s.sure[observer, k]):
+            s.rythm_pile[left] = S.WHOLE + k
             left += 1
-        s.hand[heap, WHOLE + k] = 0
+        s.hand[heap, S.WHOLE + k] = 0
     # The sure cards lie behind the others until they are dealt.
     sure_from = left
     sure_left = 0
-    for k in range(N_RYTHM_KINDS):
+    for k in range(S.N_RYTHM_KINDS):
         for _ in range(s.sure[observer, k]):
-            s.rythm_pile[sure_from + sure_left] = WHOLE + k
+            s.rythm_pile[sure_from + sure_left] = S.WHOLE + k
             sure_left += 1
     places = 0
     for other in range(s.players):
@@ -160,8 +145,8 @@ def _fit_memories(s: Any, seat: Any) -> Any:
     """
     for other in range(s.players):
         if other != seat:
-            for k in range(N_RYTHM_KINDS):
-                s.sure[other, k] = max(s.sure[PUBLIC, k] - s.hand[other, WHOLE + k], 0)
+            for k in range(S.N_RYTHM_KINDS):
+                s.sure[other, k] = max(s.sure[S.PUBLIC, k] - s.hand[other, S.WHOLE + k], 0)
 
 
 @compiled
@@ -174,22 +159,22 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
         who = (me + k) % n
         at = k * _PER_SEAT
         out[at] = 1.0
-        out[at + 1] = s.n_play[who] / FULLEST_HAND
-        out[at + 2] = s.n_rythm[who] / FULLEST_HAND
-        out[at + 3] = s.won[who] / N_PLAY
-        for kind in range(N_PLAY_KINDS):
-            out[at + 4 + kind] = s.face_up[who, kind] / PLAY_COPIES
-    at = MAX_PLAYERS * _PER_SEAT
+        out[at + 1] = s.n_play[who] / S.FULLEST_HAND
+        out[at + 2] = s.n_rythm[who] / S.FULLEST_HAND
+        out[at + 3] = s.won[who] / S.N_PLAY
+        for kind in range(S.N_PLAY_KINDS):
+            out[at + 4 + kind] = s.face_up[who, kind] / S.PLAY_COPIES
+    at = S.MAX_PLAYERS * _PER_SEAT
     _observe_cards(s, seat, out, at)
-    at += 2 * N_KINDS + 2 * N_RYTHM_KINDS
+    at += 2 * S.N_KINDS + 2 * S.N_RYTHM_KINDS
     _observe_staff(s, me, out, at)
-    at += N_PLAY_KINDS + N_NOTES + 2 + MAX_PLAYERS
-    if s.key >= SHARP:
-        out[at + np.int64(s.key) - SHARP] = 1.0
-    out[at + 2] = s.play_left / N_PLAY
-    out[at + 3] = s.rythm_left / N_RYTHM
+    at += S.N_PLAY_KINDS + S.N_NOTES + 2 + S.MAX_PLAYERS
+    if s.key >= S.SHARP:
+        out[at + np.int64(s.key) - S.SHARP] = 1.0
+    out[at + 2] = s.play_left / S.N_PLAY
+    out[at + 3] = s.rythm_left / S.N_RYTHM
     out[at + 4] = s.last_staff
-    out[at + 5] = (s.quiet + 1) / (MAX_PLAYERS + 1)
+    out[at + 5] = (s.quiet + 1) / (S.MAX_PLAYERS + 1)
     at += 6
     if s.turn >= 0:
         out[at + np.int64(s.phase)] = 1.0
@@ -199,37 +184,37 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
 @compiled
 def _observe_cards(s: Any, seat: Any, out: Any, at: Any) -> Any:
     """The observer's hand, then what lies unseen in piles and other hands, then what is known of the RYTHM cards."""
-    unseen = at + N_KINDS
+    unseen = at + S.N_KINDS
     for i in range(s.play_left):
         out[unseen + np.int64(s.play_pile[i])] += 1.0
     for i in range(s.rythm_left):
         out[unseen + np.int64(s.rythm_pile[i])] += 1.0
     for who in range(s.players):
         first = at if who == seat else unseen
-        for kind in range(N_KINDS):
+        for kind in range(S.N_KINDS):
             out[first + kind] += s.hand[who, kind]
     # Counted in whole cards first: sums of fractions would depend on the order.
-    for kind in range(N_KINDS):
-        copies = PLAY_COPIES if kind < WHOLE else RYTHM_COPIES[kind - WHOLE]
+    for kind in range(S.N_KINDS):
+        copies = S.PLAY_COPIES if kind < S.WHOLE else S.RYTHM_COPIES[kind - S.WHOLE]
         out[at + kind] /= copies
         out[unseen + kind] /= copies
-    known = unseen + N_KINDS
-    observer = seat if seat >= 0 else PUBLIC
-    for k in range(N_RYTHM_KINDS):
-        out[known + k] = s.sure[observer, k] / RYTHM_COPIES[k]
-        out[known + N_RYTHM_KINDS + k] = s.discarded[k] / RYTHM_COPIES[k]
+    known = unseen + S.N_KINDS
+    observer = seat if seat >= 0 else S.PUBLIC
+    for k in range(S.N_RYTHM_KINDS):
+        out[known + k] = s.sure[observer, k] / S.RYTHM_COPIES[k]
+        out[known + S.N_RYTHM_KINDS + k] = s.discarded[k] / S.RYTHM_COPIES[k]
 
 
 @compiled
 def _observe_staff(s: Any, me: Any, out: Any, at: Any) -> Any:
     for i in range(s.length):
         out[at + np.int64(s.staff[i])] += 1.0
-    for kind in range(N_PLAY_KINDS):
-        out[at + kind] /= PLAY_COPIES
-    at += N_PLAY_KINDS
+    for kind in range(S.N_PLAY_KINDS):
+        out[at + kind] /= S.PLAY_COPIES
+    at += S.N_PLAY_KINDS
     if s.length > 0:
         out[at + np.int64(s.note)] = 1.0
-        out[at + N_NOTES] = s.staff[s.length - 1] >= SHARP
-        out[at + N_NOTES + 1] = s.length / N_PLAY
+        out[at + S.N_NOTES] = s.staff[s.length - 1] >= S.SHARP
+        out[at + S.N_NOTES + 1] = s.length / S.N_PLAY
         n = np.int64(s.players)
-        out[at + N_NOTES + 2 + (s.last - me + n) % n] = 1.0
+        out[at + S.N_NOTES + 2 + (s.last - me + n) % n] = 1.0

@@ -5,41 +5,30 @@ from typing import Any, Literal, get_args
 
 from quatuor.core.errors import InvalidMoveError
 from quatuor.core.notation import Notation
-from quatuor.games.rythm_n_play.state import (
-    COLLECT,
-    COMPOSE,
-    DISCARD,
-    DRAW,
-    EXCHANGE,
-    EXCHANGES,
-    KEY_FLAT,
-    KEY_SHARP,
-    N_PLAY_KINDS,
-    PASS,
-)
+from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.texts import TEXTS
 
 PlayCard = Literal["do", "re", "mi", "fa", "sol", "la", "si", "sharp", "flat"]
 RythmCard = Literal["whole", "half", "quarter", "eighth"]
 Card = PlayCard | RythmCard
 CARDS: tuple[Any, ...] = get_args(PlayCard) + get_args(RythmCard)
-PLAY, RYTHM = CARDS[:N_PLAY_KINDS], CARDS[N_PLAY_KINDS:]
+PLAY, RYTHM = CARDS[: S.N_PLAY_KINDS], CARDS[S.N_PLAY_KINDS :]
 
 
 def exchange_cards(exchange: int) -> tuple[RythmCard, ...]:
     """RP-6: the RYTHM cards of an exchange, from the longest to the shortest."""
-    return tuple(card for card, copies in zip(RYTHM, EXCHANGES[exchange], strict=True) for _ in range(copies))
+    return tuple(card for card, copies in zip(RYTHM, S.EXCHANGES[exchange], strict=True) for _ in range(copies))
 
 
 _ACTIONS = {
-    **{" ".join(("exchange", *exchange_cards(i))): EXCHANGE + i for i in range(len(EXCHANGES))},
-    **{f"compose {card}": COMPOSE + kind for kind, card in enumerate(PLAY)},
-    "collect": COLLECT,
-    "draw": DRAW,
-    **{f"discard {card}": DISCARD + kind for kind, card in enumerate(PLAY)},
-    "pass": PASS,
-    "key sharp": KEY_SHARP,
-    "key flat": KEY_FLAT,
+    **{" ".join(("exchange", *exchange_cards(i))): S.EXCHANGE + i for i in range(len(S.EXCHANGES))},
+    **{f"compose {card}": S.COMPOSE + kind for kind, card in enumerate(PLAY)},
+    "collect": S.COLLECT,
+    "draw": S.DRAW,
+    **{f"discard {card}": S.DISCARD + kind for kind, card in enumerate(PLAY)},
+    "pass": S.PASS,
+    "key sharp": S.KEY_SHARP,
+    "key flat": S.KEY_FLAT,
 }
 NOTATION = Notation(_ACTIONS, CARDS, ("compose fa", "exchange half quarter", "collect", "draw"))
 text, card_text, card_parse = NOTATION.text, NOTATION.card_text, NOTATION.card_parse

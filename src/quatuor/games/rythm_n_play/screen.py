@@ -11,11 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from quatuor.core.texts import Language, number, player
+from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.notation import PLAY, RYTHM
-from quatuor.games.rythm_n_play.state import N_NOTES
 from quatuor.games.rythm_n_play.texts import TEXTS
 
-_NOTES = PLAY[:N_NOTES]
+_NOTES = PLAY[: S.N_NOTES]
 _LINES = ("mi", "sol", "si")  # the rows that are lines of the staff; the others lie between them
 _SIGNS = {"sharp": "♯", "flat": "♭"}
 _WAYS = {"sharp": ("↗", "screen.rising"), "flat": ("↘", "screen.falling")}

@@ -4,18 +4,9 @@ from typing import Any
 
 from quatuor.core.game import Event
 from quatuor.core.state import readable
+from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.notation import card_text, exchange_cards, listed
 from quatuor.games.rythm_n_play.rules import composable
-from quatuor.games.rythm_n_play.state import (
-    COLLECT,
-    COMPOSE,
-    DISCARD,
-    DRAW,
-    EXCHANGE,
-    KEY_SHARP,
-    PASS,
-    SHARP,
-)
 
 
 def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
@@ -23,26 +14,26 @@ def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
     actor = before.turn
     hand = f"hand:{actor + 1}"
     drawn = tuple(card_text(card) if seat == actor else None for card in after.shown[: after.n_shown])
-    if action < COMPOSE:
-        given = exchange_cards(action - EXCHANGE)
+    if action < S.COMPOSE:
+        given = exchange_cards(action - S.EXCHANGE)
         events = [
             Event("exchange", actor, given, hand, "rythm_discard"),
             Event("gain", actor, drawn, "play_pile", hand),
         ]
-    elif action < COLLECT:
-        events = _compose(before, action - COMPOSE, after)
-    elif action == COLLECT:
+    elif action < S.COLLECT:
+        events = _compose(before, action - S.COMPOSE, after)
+    elif action == S.COLLECT:
         staff = tuple(card_text(card) for card in before.staff[: before.length])
         events = [Event("collect", actor, staff, "staff", f"collected:{actor + 1}")]
-    elif action == DRAW:
+    elif action == S.DRAW:
         events = [Event("reshuffle", -1, (), "rythm_discard", "rythm_pile")] if before.rythm_left == 0 else []
         events.append(Event("draw", actor, drawn, "rythm_pile", hand))
-    elif action < PASS:
-        events = [Event("discard", actor, (card_text(action - DISCARD),), hand, f"face_up:{actor + 1}")]
-    elif action == PASS:
+    elif action < S.PASS:
+        events = [Event("discard", actor, (card_text(action - S.DISCARD),), hand, f"face_up:{actor + 1}")]
+    elif action == S.PASS:
         events = [Event("pass", actor)]
     else:
-        events = [Event("key", actor, (card_text(SHARP + action - KEY_SHARP),), "", "key")]
+        events = [Event("key", actor, (card_text(S.SHARP + action - S.KEY_SHARP),), "", "key")]
     return events + _consequences(before, after)
 
 

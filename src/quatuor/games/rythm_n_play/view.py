@@ -6,9 +6,9 @@ import numpy as np
 
 from quatuor.core.results import Result, result_of
 from quatuor.core.state import readable
+from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.notation import CARDS, Card, PlayCard, counted, listed
 from quatuor.games.rythm_n_play.rules import scores, winners
-from quatuor.games.rythm_n_play.state import HAND_LIMIT, KEY, N_KINDS, PUBLIC, SURPLUS, WHOLE
 
 Phase = Literal["key", "turn", "own", "last", "surplus", "over"]
 
@@ -117,12 +117,12 @@ def view(state: Any, seat: int) -> View:
         "last": s.last if s.last >= 0 else None,
         "play_pile": s.play_left,
         "rythm_pile": s.rythm_left,
-        "rythm_discard": counted(s.discarded.tolist(), WHOLE),
+        "rythm_discard": counted(s.discarded.tolist(), S.WHOLE),
         "seats": [_seat(s, k, seat) for k in range(s.players)],
         "memory": {
             "unseen": unseen(s, seat),
             "collected": counted(s.collected.tolist()),
-            "surely_held_by_others": counted(s.sure[seat if seat >= 0 else PUBLIC].tolist(), WHOLE),
+            "surely_held_by_others": counted(s.sure[seat if seat >= 0 else S.PUBLIC].tolist(), S.WHOLE),
         },
         "turns_waited": max(s.quiet, 0),
         "result": result_of(state, scores, winners, lambda state, seat: -int(state.n_rythm[seat])),
@@ -133,9 +133,9 @@ def phase(s: Any) -> Phase:
     """What is decided now: `own` is a turn of who played the staff's last card, `last` one without a PLAY pile."""
     if s.turn < 0:
         return "over"
-    if s.phase == KEY:
+    if s.phase == S.KEY:
         return "key"
-    if s.phase == SURPLUS:
+    if s.phase == S.SURPLUS:
         return "surplus"
     if s.last == s.turn:
         return "own"
@@ -146,7 +146,7 @@ def surplus(s: Any) -> int:
     """RP-9: how many cards the seat to play has too many."""
     if s.turn < 0:
         return 0
-    return max(int(s.n_play[s.turn]) + int(s.n_rythm[s.turn]) - HAND_LIMIT, 0)
+    return max(int(s.n_play[s.turn]) + int(s.n_rythm[s.turn]) - S.HAND_LIMIT, 0)
 
 
 def sees_hand(s: Any, seat: int, owner: int) -> bool:
@@ -156,9 +156,9 @@ def sees_hand(s: Any, seat: int, owner: int) -> bool:
 
 def unseen(s: Any, seat: int) -> AllCounts:
     """How many cards of each kind lie in the piles and in hands that this seat does not see."""
-    counts = np.zeros(N_KINDS, np.int64)
+    counts = np.zeros(S.N_KINDS, np.int64)
     for pile, left in ((s.play_pile, s.play_left), (s.rythm_pile, s.rythm_left)):
-        counts += np.bincount(pile[:left], minlength=N_KINDS)
+        counts += np.bincount(pile[:left], minlength=S.N_KINDS)
     for owner in range(s.players):
         if not sees_hand(s, seat, owner):
             counts += s.hand[owner]

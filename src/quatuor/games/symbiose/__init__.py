@@ -1,7 +1,7 @@
 """Symbiose (2–4 players): cards swapped between one's pond and the common river pay by where they lie."""
 
 from quatuor.core.assemble import assemble
-from quatuor.core.search_settings import Thinking
+from quatuor.core.search_settings import SearchSettings
 from quatuor.games.symbiose.hidden import notice
 from quatuor.games.symbiose.naming import describe_move, name_card
 from quatuor.games.symbiose.options import options_of_deal
@@ -18,5 +18,5 @@ GAME = assemble(
     deal_settles_reveals=True,
     side=side,
     notice=notice,
-    thinking=Thinking(doubt=3.0, expert=250, virtuoso=3000, analysis=400),
+    search_settings=SearchSettings(prior_scale=3.0, expert=250, virtuoso=3000, analysis=400),
 )

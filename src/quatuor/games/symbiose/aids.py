@@ -3,10 +3,10 @@
 from typing import Any, TypedDict, cast
 
 from quatuor.core.state import readable
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import ANIMALS, SEASONS
 from quatuor.games.symbiose.notation import card_text
 from quatuor.games.symbiose.rules import side, zone
-from quatuor.games.symbiose.state import COLUMNS, SLOTS, TEAM
 from quatuor.games.symbiose.view import Face, cards_seen, faces
 
 
@@ -63,16 +63,16 @@ def aids(state: Any, seat: int) -> Aids:
 def _aids(s: Any) -> Aids:
     n, cards, printed = s.players, cards_seen(s), faces(s)
     seen = [printed[card] if card else None for card in cards]
-    zones = [[_zone(s, k, column) for column in range(COLUMNS)] for k in range(n)]
-    ponds = [[_slot(seen, SLOTS * k + i, zones[k][i % COLUMNS], n) for i in range(SLOTS)] for k in range(n)]
+    zones = [[_zone(s, k, column) for column in range(S.COLUMNS)] for k in range(n)]
+    ponds = [[_slot(seen, S.SLOTS * k + i, zones[k][i % S.COLUMNS], n) for i in range(S.SLOTS)] for k in range(n)]
     own = [sum(slot["points"] or 0 for slot in pond) for pond in ponds]
     unseen = sorted(card for card, face in zip(s.cards.tolist(), seen, strict=True) if face is None)
     return {
         "ponds": ponds,
         "joined": [{"left": _joined(zones[k][0], k, n), "right": _joined(zones[k][-1], k, n)} for k in range(n)],
         "points": own,
-        "scores": [own[k] + own[(k + 2) % n] for k in range(n)] if s.mode == TEAM else own,
-        "teams": [int(side(s.record, k)) + 1 for k in range(n)] if s.mode == TEAM else None,
+        "scores": [own[k] + own[(k + 2) % n] for k in range(n)] if s.mode == S.TEAM else own,
+        "teams": [int(side(s.record, k)) + 1 for k in range(n)] if s.mode == S.TEAM else None,
         "unseen": _tally([printed[card_text(card)] for card in unseen]),
         "unseen_cards": [card_text(card) for card in unseen],
     }
@@ -81,7 +81,7 @@ def _aids(s: Any) -> Aids:
 def _zone(s: Any, seat: int, column: int) -> list[int]:
     """SB-9 to SB-12: the places that a card of this column counts."""
     start, mask = zone(s.record, seat, column)
-    return [int(start) + i for i in range(SLOTS) if mask >> i & 1]
+    return [int(start) + i for i in range(S.SLOTS) if mask >> i & 1]
 
 
 def _slot(seen: list[Face | None], place: int, places: list[int], players: int) -> Slot:
@@ -104,13 +104,13 @@ def _shows(face: Face | None, sign: str | None) -> bool:
 
 
 def _place(place: int, players: int) -> str:
-    pond, slot = divmod(place, SLOTS)
+    pond, slot = divmod(place, S.SLOTS)
     return f"river:{slot + 1}" if pond == players else f"pond:{pond + 1}:{slot + 1}"
 
 
 def _joined(places: list[int], seat: int, players: int) -> str | None:
     """What a side column is joined to, None where it counts its own half."""
-    pond = places[0] // SLOTS
+    pond = places[0] // S.SLOTS
     if pond == seat:
         return None
     return "river" if pond == players else f"pond:{pond + 1}"

@@ -3,19 +3,19 @@
 from typing import Any
 
 from quatuor.core.errors import RecordError
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import deck_of
 from quatuor.games.symbiose.notation import card_text
 from quatuor.games.symbiose.rules import exchange
-from quatuor.games.symbiose.state import N_CARDS, SLOTS
 from quatuor.games.symbiose.texts import TEXTS
 
 
 def deal(state: Any) -> dict[str, Any]:
     """The record's deal: every pond, the river, and the deck."""
     numbers = [int(card) + 1 for card in state.cards]
-    river = SLOTS * int(state.players)
+    river = S.SLOTS * int(state.players)
     return {
-        "ponds": [numbers[start : start + SLOTS] for start in range(0, river, SLOTS)],
+        "ponds": [numbers[start : start + S.SLOTS] for start in range(0, river, S.SLOTS)],
         "river": numbers[river : river + int(state.river)],
         "deck": deck_of(state),
     }
@@ -26,7 +26,7 @@ def impose(state: Any, given: Any) -> None:
     players, river = int(state.players), int(state.river)
     numbers = _numbers(given, players, river)
     if numbers is None:
-        raise RecordError(*TEXTS.sentence("refuse.deal", players=players, river=river, slots=SLOTS, cards=N_CARDS))
+        raise RecordError(*TEXTS.sentence("refuse.deal", players=players, river=river, slots=S.SLOTS, cards=S.N_CARDS))
     if given["deck"] != deck_of(state):
         raise RecordError(*TEXTS.sentence("refuse.deal_other_deck"))
     for place, number in enumerate(numbers):
@@ -38,16 +38,16 @@ def _numbers(given: Any, players: int, river: int) -> list[int] | None:
     if not isinstance(given, dict) or given.keys() != {"ponds", "river", "deck"}:
         return None
     rows = [*given["ponds"], given["river"]] if isinstance(given["ponds"], list) else []
-    if not all(isinstance(row, list) for row in rows) or [len(row) for row in rows] != [SLOTS] * players + [river]:
+    if not all(isinstance(row, list) for row in rows) or [len(row) for row in rows] != [S.SLOTS] * players + [river]:
         return None
     numbers = [number for row in rows for number in row]
-    whole = all(type(number) is int and 1 <= number <= N_CARDS for number in numbers)
+    whole = all(type(number) is int and 1 <= number <= S.N_CARDS for number in numbers)
     return numbers if whole and len(set(numbers)) == len(numbers) else None
 
 
 def locate(state: Any) -> dict[str, list[str]]:
     """Where every card is, hidden ones included."""
     cards = [card_text(card) for card in state.cards]
-    river = SLOTS * int(state.players)
-    places = {f"pond:{k + 1}": cards[SLOTS * k : SLOTS * (k + 1)] for k in range(state.players)}
+    river = S.SLOTS * int(state.players)
+    places = {f"pond:{k + 1}": cards[S.SLOTS * k : S.SLOTS * (k + 1)] for k in range(state.players)}
     return places | {"river": cards[river : river + state.river], "unused": cards[river + state.river :]}

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from quatuor.core.errors import OptionError
 from quatuor.core.texts import plain, shortened
-from quatuor.games.symbiose.state import FIXED, HIGHEST_VALUE, N_CARDS, PER_BIT, SEASON_BIT, VALUE_BIT
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.texts import TEXTS
 
 Animal = Literal["frog", "snail", "fish", "dragonfly"]
@@ -36,7 +36,7 @@ def read_deck(value: Any) -> list[Card]:
         value = value["cards"]
     if not isinstance(value, list | tuple):
         raise _refused("form", value=_shown(value))
-    if len(value) != N_CARDS:
+    if len(value) != S.N_CARDS:
         raise _refused("count", count=len(value))
     deck = [_read_card(card, place) for place, card in enumerate(value, 1)]
     numbers = [card["number"] for card in deck]
@@ -64,15 +64,15 @@ def _read_card(card: Any, place: int) -> Card:
     """A card with exactly its keys, in the order in which the published deck writes them."""
     if not isinstance(card, Mapping) or card.keys() not in (_FIXED_KEYS, _VARIABLE_KEYS):
         raise _refused("keys", place=place, value=_shown(card))
-    _check(place, "number", card["number"], range(1, N_CARDS + 1))
+    _check(place, "number", card["number"], range(1, S.N_CARDS + 1))
     _check(place, "animal", card["animal"], ANIMALS)
     _check(place, "season", card["season"], SEASONS)
     read: Card = {key: card[key] for key in ("number", "animal", "season")}
     if "fixed" in card:
-        _check(place, "fixed", card["fixed"], range(1, HIGHEST_VALUE + 1))
+        _check(place, "fixed", card["fixed"], range(1, S.HIGHEST_VALUE + 1))
         return read | {"fixed": card["fixed"]}
     _check(place, "per", card["per"], ANIMALS + SEASONS)
-    _check(place, "points", card["points"], range(1, HIGHEST_VALUE + 1))
+    _check(place, "points", card["points"], range(1, S.HIGHEST_VALUE + 1))
     return read | {"per": card["per"], "points": card["points"]}
 
 
@@ -90,7 +90,7 @@ def _check(place: int, name: str, value: Any, allowed: Sequence[Any]) -> None:
 
 
 def _refused(reason: str, **values: object) -> OptionError:
-    return OptionError(*TEXTS.sentence(f"option.deck.{reason}", cards=N_CARDS, **values))
+    return OptionError(*TEXTS.sentence(f"option.deck.{reason}", cards=S.N_CARDS, **values))
 
 
 def _shown(value: Any) -> str:
@@ -99,17 +99,17 @@ def _shown(value: Any) -> str:
 
 def pack(card: Mapping[str, Any]) -> int:
     """A card as the number that the rules read."""
-    per = COUNTED.index(card["per"]) if "per" in card else FIXED
+    per = COUNTED.index(card["per"]) if "per" in card else S.FIXED
     value = card["points"] if "per" in card else card["fixed"]
     animal, season = ANIMALS.index(card["animal"]), SEASONS.index(card["season"])
-    return animal | season << SEASON_BIT | per << PER_BIT | int(value) << VALUE_BIT
+    return animal | season << S.SEASON_BIT | per << S.PER_BIT | int(value) << S.VALUE_BIT
 
 
 def unpack(number: int, packed: int) -> Card:
     """The card that a packed number is, in the form of the deck file."""
-    card = {"number": number, "animal": ANIMALS[packed & 3], "season": SEASONS[packed >> SEASON_BIT & 3]}
-    per, value = packed >> PER_BIT & 15, packed >> VALUE_BIT
-    if per == FIXED:
+    card = {"number": number, "animal": ANIMALS[packed & 3], "season": SEASONS[packed >> S.SEASON_BIT & 3]}
+    per, value = packed >> S.PER_BIT & 15, packed >> S.VALUE_BIT
+    if per == S.FIXED:
         return card | {"fixed": value}
     return card | {"per": COUNTED[per], "points": value}
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from quatuor.core.errors import Refusal, shared_refusal
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.notation import parse
-from quatuor.games.symbiose.state import EXCHANGE, FIRST_FLIP, FLIP, SLOTS, SWAP
 from quatuor.games.symbiose.texts import TEXTS
 
 
@@ -14,18 +14,18 @@ def explain(state: Any, text: str, seat: int) -> Refusal | None:
 
 
 def _refusal(s: Any, action: int) -> Refusal | None:
-    if s.phase == EXCHANGE:
+    if s.phase == S.EXCHANGE:
         return _refuse_exchange(s, action)
-    if action >= SWAP:
-        return _refuse("SB-5", "first_choose") if s.phase == FIRST_FLIP else _refuse("SB-7", "first_flip")
-    slot = action - FLIP
-    return _refuse("SB-7", "already_up", slot=slot + 1) if s.up[SLOTS * s.turn + slot] else None
+    if action >= S.SWAP:
+        return _refuse("SB-5", "first_choose") if s.phase == S.FIRST_FLIP else _refuse("SB-7", "first_flip")
+    slot = action - S.FLIP
+    return _refuse("SB-7", "already_up", slot=slot + 1) if s.up[S.SLOTS * s.turn + slot] else None
 
 
 def _refuse_exchange(s: Any, action: int) -> Refusal | None:
-    if action < SWAP:
+    if action < S.SWAP:
         return _refuse("SB-6", "first_swap")
-    place = (action - SWAP) // SLOTS
+    place = (action - S.SWAP) // S.SLOTS
     return _refuse("SB-2", "no_such_place", place=place + 1, river=int(s.river)) if place >= s.river else None
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from quatuor.core.state import readable
 from quatuor.core.texts import Language
-from quatuor.games.symbiose.state import SLOTS
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.texts import TEXTS
 from quatuor.games.symbiose.view import cards_seen, faces
 
@@ -34,10 +34,10 @@ def describe_move(state: Any, seat: int, move: str, language: Language) -> str:
     place, slot = words
     s = readable(state)
     seen = cards_seen(s)
-    taken = _short(s, seen[SLOTS * s.players + int(place) - 1], language)
+    taken = _short(s, seen[S.SLOTS * s.players + int(place) - 1], language)
     if slot == "…":
         return TEXTS.say(language, "label.river", place=place, card=taken)
-    given = _short(s, seen[SLOTS * seat + int(slot) - 1], language)
+    given = _short(s, seen[S.SLOTS * seat + int(slot) - 1], language)
     return TEXTS.say(language, "label.swap", place=place, taken=taken, slot=slot, given=given)
 
 

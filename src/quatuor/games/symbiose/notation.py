@@ -1,15 +1,15 @@
 """The notation of Symbiose: moves and cards as the rulebook writes them."""
 
 from quatuor.core.notation import Notation
-from quatuor.games.symbiose.state import DUEL_RIVER, FLIP, N_CARDS, SLOTS, SWAP
+from quatuor.games.symbiose import state as S
 
-CARDS = tuple(str(card + 1) for card in range(N_CARDS))
+CARDS = tuple(str(card + 1) for card in range(S.N_CARDS))
 _ACTIONS = {
-    **{f"flip {slot + 1}": FLIP + slot for slot in range(SLOTS)},
+    **{f"flip {slot + 1}": S.FLIP + slot for slot in range(S.SLOTS)},
     **{
-        f"swap {place + 1} {slot + 1}": SWAP + SLOTS * place + slot
-        for place in range(DUEL_RIVER)
-        for slot in range(SLOTS)
+        f"swap {place + 1} {slot + 1}": S.SWAP + S.SLOTS * place + slot
+        for place in range(S.DUEL_RIVER)
+        for slot in range(S.SLOTS)
     },
 }
 NOTATION = Notation(_ACTIONS, CARDS, ("flip 3", "swap 2 5"))

@@ -9,6 +9,7 @@ import numpy as np
 from quatuor.core.errors import RecordError
 from quatuor.core.options import Choice, File, Kind, Option
 from quatuor.core.texts import Sentence
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import MAX_BYTES, PUBLISHED, pack, read_deck
 from quatuor.games.symbiose.rules import (
     CONFIG_DECK,
@@ -18,7 +19,6 @@ from quatuor.games.symbiose.rules import (
     CONFIG_PLAYERS,
     CONFIG_SIDES,
 )
-from quatuor.games.symbiose.state import HIGHEST_VALUE, N_CARDS
 from quatuor.games.symbiose.texts import TEXTS
 
 Mode = Literal["normal", "duel", "team"]
@@ -62,10 +62,10 @@ class Deck(Kind):
         return File(default, given, reset, MAX_BYTES)
 
     def accepts(self, players: int) -> Sentence:
-        return TEXTS.sentence("option.deck.accepts", cards=N_CARDS, high=HIGHEST_VALUE)
+        return TEXTS.sentence("option.deck.accepts", cards=S.N_CARDS, high=S.HIGHEST_VALUE)
 
     def accepts_sent(self, players: int) -> Sentence:
-        return TEXTS.sentence("option.deck.accepts_sent", cards=N_CARDS)
+        return TEXTS.sentence("option.deck.accepts_sent", cards=S.N_CARDS)
 
     def read(self, value: Any, players: int) -> Any:
         if value is None:
@@ -95,7 +95,7 @@ OPTIONS = (
 
 def encode(players: int, first: int, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     """The options as the numbers that `setup` reads; `first` is -1 where the seed draws it."""
-    config = np.zeros(CONFIG_ORDER + N_CARDS, np.int16)
+    config = np.zeros(CONFIG_ORDER + S.N_CARDS, np.int16)
     config[CONFIG_PLAYERS] = players
     config[CONFIG_FIRST] = first
     config[CONFIG_MODE] = MODES.index(options["mode"])
@@ -110,5 +110,5 @@ def encode(players: int, first: int, options: Mapping[str, Any]) -> np.ndarray[A
 def options_of_deal(deal: Any) -> dict[str, Any]:
     """The deck of a record, which is in its deal; never a path there."""
     if not isinstance(deal, dict) or not isinstance(deal.get("deck"), list):
-        raise RecordError(*TEXTS.sentence("refuse.deal_deck", cards=N_CARDS))
+        raise RecordError(*TEXTS.sentence("refuse.deal_deck", cards=S.N_CARDS))
     return {"deck": deal["deck"]}

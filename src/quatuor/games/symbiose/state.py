@@ -8,6 +8,7 @@ MAX_PLAYERS = 4
 N_CARDS = 36
 SLOTS = 8  # cards of a pond
 COLUMNS = 4
+HALF = COLUMNS // 2  # columns of the left or the right half
 OPEN_RIVER, DUEL_RIVER = 4, 8  # places of the river; in a duel those after the fourth start face down
 TURNS = SLOTS - 1  # of each player: the first card is turned before the first turn
 

@@ -4,25 +4,25 @@ from typing import Any
 
 from quatuor.core.game import Event
 from quatuor.core.state import readable
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.hidden import choice
 from quatuor.games.symbiose.notation import card_text
-from quatuor.games.symbiose.state import EXCHANGE, FIRST_FLIP, FLIP, SLOTS, SWAP
 
 
 def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
     before, after = readable(before), readable(after)
-    if before.phase == FIRST_FLIP:
+    if before.phase == S.FIRST_FLIP:
         return _choose(before, action, after, seat)
     actor = before.turn
-    if action < SWAP:
-        slot = action - FLIP
+    if action < S.SWAP:
+        slot = action - S.FLIP
         pond = f"pond:{actor + 1}:{slot + 1}"
-        events = [Event("flip", actor, (_card(after, SLOTS * actor + slot),), pond, pond)]
+        events = [Event("flip", actor, (_card(after, S.SLOTS * actor + slot),), pond, pond)]
     else:
-        place, slot = divmod(action - SWAP, SLOTS)
+        place, slot = divmod(action - S.SWAP, S.SLOTS)
         river, pond = f"river:{place + 1}", f"pond:{actor + 1}:{slot + 1}"
-        taken = _card(after, SLOTS * actor + slot)
-        given = _card(after, SLOTS * before.players + place)
+        taken = _card(after, S.SLOTS * actor + slot)
+        given = _card(after, S.SLOTS * before.players + place)
         events = [Event("take", actor, (taken,), river, pond), Event("give", actor, (given,), pond, river)]
     return events + _end(before, action, after)
 
@@ -30,14 +30,14 @@ def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
 def _choose(before: Any, action: int, after: Any, seat: int) -> list[Event]:
     """C-9: when the last has chosen, all the cards chosen are shown."""
     actor = before.turn
-    events = [Event("choose", actor, (), "", f"pond:{actor + 1}:{action - FLIP + 1}" if seat == actor else "")]
-    if after.phase == EXCHANGE:
+    events = [Event("choose", actor, (), "", f"pond:{actor + 1}:{action - S.FLIP + 1}" if seat == actor else "")]
+    if after.phase == S.EXCHANGE:
         players = after.players
         for k in range(players):
             who = (after.first + k) % players
             slot = int(choice(after.record, who))
             pond = f"pond:{who + 1}:{slot + 1}"
-            events.append(Event("first", who, (_card(after, SLOTS * who + slot),), pond, pond))
+            events.append(Event("first", who, (_card(after, S.SLOTS * who + slot),), pond, pond))
         events.append(Event("start", after.turn))
     return events
 
@@ -46,8 +46,8 @@ def _end(before: Any, action: int, after: Any) -> list[Event]:
     """SB-8: what was still face down in a duel's river is turned up before the count."""
     if after.turn >= 0:
         return []
-    river = SLOTS * after.players
-    swapped = (action - SWAP) // SLOTS if action >= SWAP else -1
+    river = S.SLOTS * after.players
+    swapped = (action - S.SWAP) // S.SLOTS if action >= S.SWAP else -1
     events = [
         Event("river", -1, (_card(after, river + place),), f"river:{place + 1}", f"river:{place + 1}")
         for place in range(after.river)

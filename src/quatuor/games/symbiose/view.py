@@ -5,12 +5,12 @@ from typing import Any, Literal, TypedDict
 
 from quatuor.core.results import Result, result_of
 from quatuor.core.state import readable
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import Animal, Season, unpack
 from quatuor.games.symbiose.hidden import choice
 from quatuor.games.symbiose.notation import card_text
 from quatuor.games.symbiose.options import MODES, SIDES, Mode, Sides
 from quatuor.games.symbiose.rules import scores, side, winners
-from quatuor.games.symbiose.state import FIRST_FLIP, N_CARDS, SLOTS
 
 Phase = Literal["first", "swap", "flip", "over"]
 
@@ -80,9 +80,9 @@ def _table(s: Any) -> Table:
         "prompt": {},
         "mode": MODES[s.mode],
         "sides": SIDES[s.sides],
-        "ponds": [places[SLOTS * k : SLOTS * (k + 1)] for k in range(n)],
-        "river": places[SLOTS * n : SLOTS * n + river],
-        "unused": N_CARDS - SLOTS * n - river,
+        "ponds": [places[S.SLOTS * k : S.SLOTS * (k + 1)] for k in range(n)],
+        "river": places[S.SLOTS * n : S.SLOTS * n + river],
+        "unused": S.N_CARDS - S.SLOTS * n - river,
         "ready": [_chosen(s.record, k) is not None for k in range(n)] if _choosing(s) else None,
         "turns_left": s.turns_left,
         "faces": faces(s),
@@ -92,7 +92,7 @@ def _table(s: Any) -> Table:
 
 def _choosing(s: Any) -> bool:
     """Whether the first flip is being chosen."""
-    return bool(s.turn >= 0 and s.phase == FIRST_FLIP)
+    return bool(s.turn >= 0 and s.phase == S.FIRST_FLIP)
 
 
 def phase(state: Any) -> Phase:
@@ -102,7 +102,7 @@ def phase(state: Any) -> Phase:
 
 def cards_seen(s: Any) -> list[str | None]:
     """The card that all see at each place of a readable state (C-9), None where it is face down."""
-    hidden = SLOTS * s.players if s.phase == FIRST_FLIP else 0
+    hidden = S.SLOTS * s.players if s.phase == S.FIRST_FLIP else 0
     return [
         card_text(card) if up and place >= hidden else None
         for place, (card, up) in enumerate(zip(s.cards.tolist(), s.up.tolist(), strict=True))
@@ -129,4 +129,4 @@ def _faces(deck: tuple[int, ...], order: tuple[int, ...]) -> dict[str, Face]:
 
 def _chosen(state: Any, seat: int) -> int | None:
     slot = int(choice(state, seat))
-    return slot if slot < SLOTS else None
+    return slot if slot < S.SLOTS else None

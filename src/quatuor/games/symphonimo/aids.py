@@ -6,8 +6,9 @@ from typing import Any, Literal, TypedDict
 import numpy as np
 
 from quatuor.core.state import readable
+from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import CARDS
-from quatuor.games.symphonimo.state import DISCARD_ONE, DISCARD_OWN, N_FAMILIES, PASS_LEFT, PLACE, TAKE_NOW, TURN
+from quatuor.games.symphonimo.state import DISCARD_ONE, DISCARD_OWN, PASS_LEFT, PLACE, TAKE_NOW, TURN
 
 Badge = Literal["soloist", "quartet", "silent", "absent"]
 
@@ -57,7 +58,7 @@ def aids(state: Any, seat: int) -> Aids:
 def _aids(s: Any) -> Aids:
     faces = s.face[: s.players].tolist()
     orchestras = [[_family(count) for count in counts] for counts in s.owned[: s.players].tolist()]
-    unseen = np.bincount(s.pile[: s.left + s.unused], minlength=N_FAMILIES).tolist()
+    unseen = np.bincount(s.pile[: s.left + s.unused], minlength=S.N_FAMILIES).tolist()
     return {
         "families": [dict(zip(CARDS, families, strict=True)) for families in orchestras],
         "scores": [sum(family["points"] for family in families) for families in orchestras],

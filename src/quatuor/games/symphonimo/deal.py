@@ -3,10 +3,10 @@
 from typing import Any
 
 from quatuor.core.errors import RecordError
+from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import card_text
 from quatuor.games.symphonimo.options import FACES
 from quatuor.games.symphonimo.rules import start_round
-from quatuor.games.symphonimo.state import N_FAMILIES
 from quatuor.games.symphonimo.texts import TEXTS
 
 
@@ -46,4 +46,4 @@ def locate(state: Any) -> dict[str, list[str]]:
 
 
 def _stack(counts: Any) -> list[str]:
-    return [card_text(family) for family in range(N_FAMILIES) for _ in range(counts[family])]
+    return [card_text(family) for family in range(S.N_FAMILIES) for _ in range(counts[family])]

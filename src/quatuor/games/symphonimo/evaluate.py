@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.games.symphonimo.state import N_FAMILIES, NOTHING
+from quatuor.games.symphonimo import state as S
 
 # What a family held 0 to 5 times may become: a quartet still to be reached, or one that a fifth card spoils.
 HOPES = np.array([0.0, 1.15, 0.8, 2.2, 5.6, -0.15])
@@ -22,8 +22,8 @@ LOOKING_FORWARD = 1.2
 @compiled
 def evaluate(s: Any, seat: Any) -> Any:
     """Own prospects minus those of the best opponent; a card in hand counts where it would do most good."""
-    if s.held == NOTHING or s.turn != seat:
-        return _margin(s, seat, NOTHING)
+    if s.held == S.NOTHING or s.turn != seat:
+        return _margin(s, seat, S.NOTHING)
     best = -100.0
     for c in range(s.players):
         if s.room[c] > 0:
@@ -44,7 +44,7 @@ def _margin(s: Any, seat: Any, placed: Any) -> Any:
 def _prospects(s: Any, seat: Any, placed: Any) -> Any:
     """The collection, and for a player still in the best column that he could take."""
     total = 0.0
-    for f in range(N_FAMILIES):
+    for f in range(S.N_FAMILIES):
         total += _worth(s, s.owned[seat, f])
     if s.is_in[seat] or (s.turn == seat and s.taking >= 0):
         total += LOOKING_FORWARD * _best_column(s, seat, placed)

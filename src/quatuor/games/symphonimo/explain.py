@@ -3,30 +3,12 @@
 from typing import Any
 
 from quatuor.core.errors import Refusal, shared_refusal
+from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import card_text, parse
-from quatuor.games.symphonimo.state import (
-    DISCARD,
-    DISCARD_FAMILY,
-    DRAW_CARD,
-    DROP,
-    DROP_FAMILY,
-    KEEP,
-    LEAVE,
-    MAX_TWO,
-    NOW,
-    PASS,
-    PASS_FAMILY,
-    PLACE,
-    PLACE_UNDER,
-    STOP,
-    TAKE,
-    TAKE_IT_NOW,
-    TURN,
-)
 from quatuor.games.symphonimo.texts import TEXTS
 
 # The choice that must be made before anything else, by phase.
-_FIRST = {PLACE: "SY-4", NOW: "SY-18", PASS: "SY-14", DISCARD: "SY-15", DROP: "SY-16"}
+_FIRST = {S.PLACE: "SY-4", S.NOW: "SY-18", S.PASS: "SY-14", S.DISCARD: "SY-15", S.DROP: "SY-16"}
 
 
 def explain(state: Any, text: str, seat: int) -> Refusal | None:
@@ -35,50 +17,50 @@ def explain(state: Any, text: str, seat: int) -> Refusal | None:
 
 
 def _refusal(s: Any, action: int) -> Refusal | None:
-    if PLACE_UNDER <= action < TAKE and s.phase in (TURN, PLACE):
-        return _refuse_place(s, action - PLACE_UNDER)
-    if s.phase == TURN:
+    if S.PLACE_UNDER <= action < S.TAKE and s.phase in (S.TURN, S.PLACE):
+        return _refuse_place(s, action - S.PLACE_UNDER)
+    if s.phase == S.TURN:
         return _refuse_turn(s, action)
-    if s.phase == NOW and action in (TAKE_IT_NOW, LEAVE):
+    if s.phase == S.NOW and action in (S.TAKE_IT_NOW, S.LEAVE):
         return None
-    if s.phase == DROP and action == KEEP:
+    if s.phase == S.DROP and action == S.KEEP:
         return None
-    if s.phase == DROP and DROP_FAMILY <= action < KEEP:
-        family = action - DROP_FAMILY
+    if s.phase == S.DROP and S.DROP_FAMILY <= action < S.KEEP:
+        family = action - S.DROP_FAMILY
         return None if s.owned[s.turn, family] > 0 else _refuse("SY-16", "not_owned", card=card_text(family))
-    if s.phase == PASS and PASS_FAMILY <= action < DISCARD_FAMILY:
-        return _refuse_under(s, action - PASS_FAMILY, "SY-14")
-    if s.phase == DISCARD and DISCARD_FAMILY <= action < DROP_FAMILY:
-        return _refuse_under(s, action - DISCARD_FAMILY, "SY-15")
+    if s.phase == S.PASS and S.PASS_FAMILY <= action < S.DISCARD_FAMILY:
+        return _refuse_under(s, action - S.PASS_FAMILY, "SY-14")
+    if s.phase == S.DISCARD and S.DISCARD_FAMILY <= action < S.DROP_FAMILY:
+        return _refuse_under(s, action - S.DISCARD_FAMILY, "SY-15")
     return _refuse(_FIRST[int(s.phase)], f"first_{('place', 'now', 'pass', 'discard', 'drop')[s.phase - 1]}")
 
 
 def _refuse_turn(s: Any, action: int) -> Refusal | None:
-    if action == DRAW_CARD:
+    if action == S.DRAW_CARD:
         if s.left == 0:
             return _refuse("SY-8", "pile_empty")
         return _refuse("SY-5", "no_room_anywhere") if s.all_room == 0 else None
-    if TAKE <= action < TAKE_IT_NOW:
-        c = action - TAKE
+    if S.TAKE <= action < S.TAKE_IT_NOW:
+        c = action - S.TAKE
         if c >= s.players or s.taker[c] >= 0:
             return _refuse_conductor(s, c)
         return _refuse("SY-4", "nothing_under", conductor=c + 1) if s.height[c] == 0 else None
-    if action == STOP:
+    if action == S.STOP:
         return _refuse("SY-8", "stop_too_early") if s.left > 0 else None
-    if action in (TAKE_IT_NOW, LEAVE):
+    if action in (S.TAKE_IT_NOW, S.LEAVE):
         return _refuse("SY-18", "only_after_placing")
-    article = "SY-14" if action < DISCARD_FAMILY else "SY-15" if action < DROP_FAMILY else "SY-16"
+    article = "SY-14" if action < S.DISCARD_FAMILY else "SY-15" if action < S.DROP_FAMILY else "SY-16"
     return _refuse(article, "only_after_taking")
 
 
 def _refuse_place(s: Any, c: int) -> Refusal | None:
-    if s.phase == TURN:
+    if s.phase == S.TURN:
         return _refuse("SY-4", "draw_before_placing")
     if c >= s.players or s.taker[c] >= 0:
         return _refuse_conductor(s, c)
     if s.room[c] > 0:
         return None
-    return _refuse("SY-13" if s.face[c] == MAX_TWO else "SY-5", "no_room", conductor=c + 1, cards=int(s.height[c]))
+    return _refuse("SY-13" if s.face[c] == S.MAX_TWO else "SY-5", "no_room", conductor=c + 1, cards=int(s.height[c]))
 
 
 def _refuse_conductor(s: Any, c: int) -> Refusal:

@@ -1,34 +1,20 @@
 """The notation of Symphonimo: moves and cards as the rulebook writes them."""
 
 from quatuor.core.notation import Notation
-from quatuor.games.symphonimo.state import (
-    DISCARD_FAMILY,
-    DRAW_CARD,
-    DROP_FAMILY,
-    KEEP,
-    LEAVE,
-    LOWEST,
-    MAX_PLAYERS,
-    N_FAMILIES,
-    PASS_FAMILY,
-    PLACE_UNDER,
-    STOP,
-    TAKE,
-    TAKE_IT_NOW,
-)
+from quatuor.games.symphonimo import state as S
 
-CARDS = tuple(str(LOWEST + family) for family in range(N_FAMILIES))
+CARDS = tuple(str(S.LOWEST + family) for family in range(S.N_FAMILIES))
 _ACTIONS = {
-    "draw": DRAW_CARD,
-    **{f"place {c + 1}": PLACE_UNDER + c for c in range(MAX_PLAYERS)},
-    **{f"take {c + 1}": TAKE + c for c in range(MAX_PLAYERS)},
-    "take now": TAKE_IT_NOW,
-    "leave": LEAVE,
-    **{f"pass {card}": PASS_FAMILY + f for f, card in enumerate(CARDS)},
-    **{f"discard {card}": DISCARD_FAMILY + f for f, card in enumerate(CARDS)},
-    **{f"drop {card}": DROP_FAMILY + f for f, card in enumerate(CARDS)},
-    "keep": KEEP,
-    "stop": STOP,
+    "draw": S.DRAW_CARD,
+    **{f"place {c + 1}": S.PLACE_UNDER + c for c in range(S.MAX_PLAYERS)},
+    **{f"take {c + 1}": S.TAKE + c for c in range(S.MAX_PLAYERS)},
+    "take now": S.TAKE_IT_NOW,
+    "leave": S.LEAVE,
+    **{f"pass {card}": S.PASS_FAMILY + f for f, card in enumerate(CARDS)},
+    **{f"discard {card}": S.DISCARD_FAMILY + f for f, card in enumerate(CARDS)},
+    **{f"drop {card}": S.DROP_FAMILY + f for f, card in enumerate(CARDS)},
+    "keep": S.KEEP,
+    "stop": S.STOP,
 }
 NOTATION = Notation(_ACTIONS, CARDS, ("draw", "place 2", "take 1"))
 text, parse = NOTATION.text, NOTATION.parse

@@ -8,8 +8,8 @@ import numpy as np
 
 from quatuor.core.options import Flag, Group, Items, Kind, Option
 from quatuor.core.texts import Sentence
+from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.rules import CONFIG_FACES, CONFIG_FIRST, CONFIG_PLAYERS, CONFIG_POWERS, CONFIG_UNUSED
-from quatuor.games.symphonimo.state import MAX_PLAYERS
 from quatuor.games.symphonimo.texts import TEXTS
 
 Face = Literal["classic", "max_two", "pass_left", "discard_one", "discard_own", "draw_one", "take_now"]
@@ -79,7 +79,7 @@ OPTIONS = (
 
 def encode(players: int, first: int, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     """The options as the numbers that `setup` reads; `first` is -1 where the seed draws it."""
-    config = np.zeros(CONFIG_FACES + MAX_PLAYERS, np.int16)
+    config = np.zeros(CONFIG_FACES + S.MAX_PLAYERS, np.int16)
     config[CONFIG_PLAYERS] = players
     config[CONFIG_FIRST] = first
     config[CONFIG_UNUSED] = FAUSSE_NOTE_CARDS if options["fausse_note"] else 0

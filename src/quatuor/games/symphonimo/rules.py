@@ -4,36 +4,7 @@ from typing import Any
 
 from quatuor.core.chance import CARDS, VARIANTS, below, count_stacked, draw_from, nothing_shown, push, seeded, show
 from quatuor.core.compiled import compiled
-from quatuor.games.symphonimo.state import (
-    CLASSIC,
-    COLUMN,
-    DISCARD,
-    DISCARD_FAMILY,
-    DISCARD_ONE,
-    DISCARD_OWN,
-    DRAW_CARD,
-    DRAW_ONE,
-    DROP,
-    DROP_FAMILY,
-    KEEP,
-    LEAVE,
-    LOWEST,
-    MAX_TWO,
-    N_FAMILIES,
-    N_POWERS,
-    NOTHING,
-    NOW,
-    PASS,
-    PASS_FAMILY,
-    PASS_LEFT,
-    PLACE,
-    PLACE_UNDER,
-    STOP,
-    TAKE,
-    TAKE_IT_NOW,
-    TAKE_NOW,
-    TURN,
-)
+from quatuor.games.symphonimo import state as S
 
 # Where the options stand in the numbers that `encode` makes: players, first, Fausse Note cards, then how many
 # powers to draw (0 to n; -1: the faces that follow).
@@ -45,19 +16,19 @@ def setup(s: Any, config: Any, seed: Any) -> Any:
     n = config[CONFIG_PLAYERS]
     s.players = n
     nothing_shown(s)
-    s.phase = TURN
-    s.held = NOTHING
-    s.taking = NOTHING
-    s.last_taker = NOTHING
+    s.phase = S.TURN
+    s.held = S.NOTHING
+    s.taking = S.NOTHING
+    s.last_taker = S.NOTHING
     for k in range(len(s.face)):
-        s.face[k] = CLASSIC
+        s.face[k] = S.CLASSIC
         s.is_in[k] = 0
-        s.taker[k] = NOTHING
+        s.taker[k] = S.NOTHING
         s.height[k] = 0
         s.room[k] = 0
-        for i in range(COLUMN):
-            s.column[k, i] = NOTHING
-        for f in range(N_FAMILIES):
+        for i in range(S.COLUMN):
+            s.column[k, i] = S.NOTHING
+        for f in range(S.N_FAMILIES):
             s.owned[k, f] = 0
     # A stream of their own for the first player and the faces: options do not change the cards of a seed.
     s.rng = seeded(seed, VARIANTS)
@@ -68,14 +39,14 @@ def setup(s: Any, config: Any, seed: Any) -> Any:
     s.rng = seeded(seed, CARDS)
     start_round(s)
     cards = 0
-    for f in range(N_FAMILIES):
+    for f in range(S.N_FAMILIES):
         s.discarded[f] = 0
         if f <= n + 4:  # SY-1: the highest family in play is 7 + n
-            for _ in range(f + LOWEST):
+            for _ in range(f + S.LOWEST):
                 s.pile[cards] = f
                 cards += 1
     for i in range(cards, len(s.pile)):
-        s.pile[i] = NOTHING
+        s.pile[i] = S.NOTHING
     s.unused = config[CONFIG_UNUSED]
     s.left = cards - s.unused
 
@@ -88,21 +59,9 @@ def _set_faces(s: Any, config: Any) -> Any:
         for k in range(n):
             s.face[k] = config[CONFIG_FACES + k]
         return
-    # The first powers of a shuffled row of six go to the first conductors, which are then shuffled.
+    # Powers are drawn for the first conductors, whose faces are then shuffled among all.
     for k in range(config[CONFIG_POWERS]):
-        power = 1 + below(s, N_POWERS - k)
-        for i in range(k):
-            # The column is empty until the first card is placed: it keeps the powers already drawn, rising.
-            if power >= s.column[i, 0]:
-                power += 1
-        s.face[k] = power
-        i = k
-        while i > 0 and s.column[i - 1, 0] > power:
-            s.column[i, 0] = s.column[i - 1, 0]
-            i -= 1
-        s.column[i, 0] = power
-    for k in range(n):
-        s.column[k, 0] = NOTHING
+        s.face[k] = _undrawn_power(s, k, below(s, S.N_POWERS - k))
     if config[CONFIG_POWERS] < n:
         for k in range(n - 1, 0, -1):
             i = below(s, k + 1)
@@ -112,14 +71,27 @@ def _set_faces(s: Any, config: Any) -> Any:
 
 
 @compiled
+def _undrawn_power(s: Any, drawn: Any, place: Any) -> Any:
+    """The power at this place among those that the first conductors, so many, have not drawn."""
+    power = 0
+    while place >= 0:
+        power += 1
+        place -= 1
+        for k in range(drawn):
+            if s.face[k] == power:
+                place += 1
+    return power
+
+
+@compiled
 def start_round(s: Any) -> Any:
     """SY-5, SY-7, SY-13: everyone is in, every conductor is free and empty."""
     s.n_in = s.players
     s.all_room = 0
     for k in range(s.players):
         s.is_in[k] = 1
-        s.taker[k] = NOTHING
-        s.room[k] = 2 if s.face[k] == MAX_TWO else COLUMN
+        s.taker[k] = S.NOTHING
+        s.room[k] = 2 if s.face[k] == S.MAX_TWO else S.COLUMN
         s.all_room += s.room[k]
 
 
@@ -129,32 +101,32 @@ def legal(s: Any, out: Any) -> Any:
         return 0
     count = 0
     # Written without branches: every candidate is noted, and counted only if it is legal.
-    if s.phase == TURN:
-        out[0] = DRAW_CARD
+    if s.phase == S.TURN:
+        out[0] = S.DRAW_CARD
         count += (s.left > 0) & (s.all_room > 0)
         for c in range(s.players):
-            out[count] = TAKE + c
+            out[count] = S.TAKE + c
             count += s.height[c] > 0
-        out[count] = STOP
+        out[count] = S.STOP
         count += s.left == 0
-    elif s.phase == PLACE:
+    elif s.phase == S.PLACE:
         for c in range(s.players):
-            out[count] = PLACE_UNDER + c
+            out[count] = S.PLACE_UNDER + c
             count += s.room[c] > 0
-    elif s.phase == NOW:
-        out[0] = TAKE_IT_NOW
-        out[1] = LEAVE
+    elif s.phase == S.NOW:
+        out[0] = S.TAKE_IT_NOW
+        out[1] = S.LEAVE
         count = 2
-    elif s.phase == DROP:
-        for f in range(N_FAMILIES):
+    elif s.phase == S.DROP:
+        for f in range(S.N_FAMILIES):
             if s.owned[s.turn, f] > 0:
-                out[count] = DROP_FAMILY + f
+                out[count] = S.DROP_FAMILY + f
                 count += 1
-        out[count] = KEEP
+        out[count] = S.KEEP
         count += 1
     else:
-        base = PASS_FAMILY if s.phase == PASS else DISCARD_FAMILY
-        for f in range(N_FAMILIES):
+        base = S.PASS_FAMILY if s.phase == S.PASS else S.DISCARD_FAMILY
+        for f in range(S.N_FAMILIES):
             if _lies_under(s, s.taking, f):
                 out[count] = base + f
                 count += 1
@@ -172,34 +144,34 @@ def _lies_under(s: Any, c: Any, family: Any) -> Any:
 @compiled
 def apply(s: Any, action: Any) -> Any:
     s.n_shown = 0
-    if action == DRAW_CARD:
+    if action == S.DRAW_CARD:
         s.held = _next_card(s)
-        s.phase = PLACE
-    elif action < TAKE:
-        _place(s, action - PLACE_UNDER)
-    elif action < TAKE_IT_NOW:
-        _take(s, action - TAKE)
-    elif action == TAKE_IT_NOW:
+        s.phase = S.PLACE
+    elif action < S.TAKE:
+        _place(s, action - S.PLACE_UNDER)
+    elif action < S.TAKE_IT_NOW:
+        _take(s, action - S.TAKE)
+    elif action == S.TAKE_IT_NOW:
         _take(s, s.taking)
-    elif action == LEAVE:
-        s.taking = NOTHING
+    elif action == S.LEAVE:
+        s.taking = S.NOTHING
         _next_turn(s)
-    elif action < DISCARD_FAMILY:
-        family = action - PASS_FAMILY
+    elif action < S.DISCARD_FAMILY:
+        family = action - S.PASS_FAMILY
         _remove_under(s, s.taking, family)
         s.owned[(s.turn + 1) % s.players, family] += 1
         _collect(s)
-    elif action < DROP_FAMILY:
-        family = action - DISCARD_FAMILY
+    elif action < S.DROP_FAMILY:
+        family = action - S.DISCARD_FAMILY
         _remove_under(s, s.taking, family)
         s.discarded[family] += 1
         _collect(s)
-    elif action < KEEP:
-        family = action - DROP_FAMILY
+    elif action < S.KEEP:
+        family = action - S.DROP_FAMILY
         s.owned[s.turn, family] -= 1
         s.discarded[family] += 1
         _collect(s)
-    elif action == KEEP:
+    elif action == S.KEEP:
         _collect(s)
     else:  # STOP
         s.is_in[s.turn] = 0
@@ -211,7 +183,7 @@ def apply(s: Any, action: Any) -> Any:
 def _next_card(s: Any) -> Any:
     unseen = s.left + s.unused
     card = draw_from(s, s.pile, unseen)
-    s.pile[unseen - 1] = NOTHING
+    s.pile[unseen - 1] = S.NOTHING
     s.left -= 1
     show(s, card)
     return card
@@ -223,10 +195,10 @@ def _place(s: Any, c: Any) -> Any:
     s.height[c] += 1
     s.room[c] -= 1
     s.all_room -= 1
-    s.held = NOTHING
-    if s.face[c] == TAKE_NOW:
+    s.held = S.NOTHING
+    if s.face[c] == S.TAKE_NOW:
         s.taking = c
-        s.phase = NOW
+        s.phase = S.NOW
     else:
         _next_turn(s)
 
@@ -243,21 +215,21 @@ def _take(s: Any, c: Any) -> Any:
     s.last_taker = seat
     s.taking = c
     face = s.face[c]
-    if face == PASS_LEFT:
-        s.phase = PASS
-    elif face == DISCARD_ONE:
-        s.phase = DISCARD
-    elif face == DISCARD_OWN and _owns_anything(s, seat):
-        s.phase = DROP
+    if face == S.PASS_LEFT:
+        s.phase = S.PASS
+    elif face == S.DISCARD_ONE:
+        s.phase = S.DISCARD
+    elif face == S.DISCARD_OWN and _owns_anything(s, seat):
+        s.phase = S.DROP
     else:
-        if face == DRAW_ONE and s.left > 0:
+        if face == S.DRAW_ONE and s.left > 0:
             s.owned[seat, _next_card(s)] += 1
         _collect(s)
 
 
 @compiled
 def _owns_anything(s: Any, seat: Any) -> Any:
-    for f in range(N_FAMILIES):
+    for f in range(S.N_FAMILIES):
         if s.owned[seat, f] > 0:
             return True
     return False
@@ -272,7 +244,7 @@ def _remove_under(s: Any, c: Any, family: Any) -> Any:
     while i < last:
         s.column[c, i] = s.column[c, i + 1]
         i += 1
-    s.column[c, last] = NOTHING
+    s.column[c, last] = S.NOTHING
     s.height[c] = last
 
 
@@ -282,16 +254,16 @@ def _collect(s: Any) -> Any:
     c = s.taking
     for i in range(s.height[c]):
         s.owned[s.turn, s.column[c, i]] += 1
-        s.column[c, i] = NOTHING
+        s.column[c, i] = S.NOTHING
     s.height[c] = 0
-    s.taking = NOTHING
+    s.taking = S.NOTHING
     _next_turn(s)
 
 
 @compiled
 def _next_turn(s: Any) -> Any:
     """SY-6 to SY-10: the next player still in; a new round when nobody is; the end when the pile is empty too."""
-    s.phase = TURN
+    s.phase = S.TURN
     if s.n_in > 0:
         seat = s.turn
         while True:
@@ -324,7 +296,7 @@ def stack(s: Any, card: Any) -> Any:
 @compiled
 def quartets(s: Any, seat: Any) -> Any:
     count = 0
-    for f in range(N_FAMILIES):
+    for f in range(S.N_FAMILIES):
         if s.owned[seat, f] == 4:
             count += 1
     return count
@@ -334,7 +306,7 @@ def quartets(s: Any, seat: Any) -> Any:
 def points(s: Any, seat: Any) -> Any:
     """SY-11."""
     total = 0
-    for f in range(N_FAMILIES):
+    for f in range(S.N_FAMILIES):
         if s.owned[seat, f] == 1:
             total += 1
         elif s.owned[seat, f] == 4:

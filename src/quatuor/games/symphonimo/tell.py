@@ -4,35 +4,23 @@ from typing import Any
 
 from quatuor.core.game import Event
 from quatuor.core.state import readable
+from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import card_text
-from quatuor.games.symphonimo.state import (
-    DISCARD_FAMILY,
-    DRAW_CARD,
-    DROP_FAMILY,
-    KEEP,
-    LEAVE,
-    PASS_FAMILY,
-    PLACE_UNDER,
-    STOP,
-    TAKE,
-    TAKE_IT_NOW,
-    TURN,
-)
 
 
 def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
     before, after = readable(before), readable(after)
     actor = before.turn
-    if action == DRAW_CARD:
+    if action == S.DRAW_CARD:
         events = [Event("draw", actor, (card_text(after.held),), "pile", "held")]
-    elif action < TAKE:
-        target = f"conductor:{action - PLACE_UNDER + 1}"
+    elif action < S.TAKE:
+        target = f"conductor:{action - S.PLACE_UNDER + 1}"
         events = [Event("place", actor, (card_text(before.held),), "held", target)]
-    elif action <= TAKE_IT_NOW:
+    elif action <= S.TAKE_IT_NOW:
         events = _take(before, action, after)
-    elif action == LEAVE:
+    elif action == S.LEAVE:
         events = [Event("leave", actor, (), f"conductor:{before.taking + 1}")]
-    elif action == STOP:
+    elif action == S.STOP:
         events = [Event("stop", actor)]
     else:
         events = _power(before, action)
@@ -42,10 +30,10 @@ def tell(before: Any, action: int, after: Any, seat: int) -> list[Event]:
 def _take(before: Any, action: int, after: Any) -> list[Event]:
     """The taken cards join at once, or wait under the conductor until its power's choice is made."""
     actor = before.turn
-    conductor = before.taking if action == TAKE_IT_NOW else action - TAKE
+    conductor = before.taking if action == S.TAKE_IT_NOW else action - S.TAKE
     cards = tuple(card_text(card) for card in before.column[conductor, : before.height[conductor]])
     source = f"conductor:{conductor + 1}"
-    if after.turn == actor and after.phase != TURN:
+    if after.turn == actor and after.phase != S.TURN:
         return [Event("claim", actor, cards, source, source)]
     events = [Event("take", actor, cards, source, f"orchestra:{actor + 1}")]
     if after.n_shown:
@@ -58,16 +46,16 @@ def _power(before: Any, action: int) -> list[Event]:
     conductor = before.taking
     source, mine = f"conductor:{conductor + 1}", f"orchestra:{actor + 1}"
     rest = [card_text(card) for card in before.column[conductor, : before.height[conductor]]]
-    if action == KEEP:
+    if action == S.KEEP:
         events = [Event("keep", actor)]
-    elif action >= DROP_FAMILY:
-        events = [Event("drop", actor, (card_text(action - DROP_FAMILY),), mine, "discarded")]
-    elif action >= DISCARD_FAMILY:
-        card = card_text(action - DISCARD_FAMILY)
+    elif action >= S.DROP_FAMILY:
+        events = [Event("drop", actor, (card_text(action - S.DROP_FAMILY),), mine, "discarded")]
+    elif action >= S.DISCARD_FAMILY:
+        card = card_text(action - S.DISCARD_FAMILY)
         rest.remove(card)
         events = [Event("discard", actor, (card,), source, "discarded")]
     else:
-        card = card_text(action - PASS_FAMILY)
+        card = card_text(action - S.PASS_FAMILY)
         rest.remove(card)
         neighbour = (actor + 1) % before.players
         events = [Event("pass", actor, (card,), source, f"orchestra:{neighbour + 1}")]

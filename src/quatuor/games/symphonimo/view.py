@@ -4,10 +4,10 @@ from typing import Any, Literal, TypedDict
 
 from quatuor.core.results import Result, result_of
 from quatuor.core.state import readable
+from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import card_text
 from quatuor.games.symphonimo.options import FACES, Face
 from quatuor.games.symphonimo.rules import quartets, scores, winners
-from quatuor.games.symphonimo.state import COLUMN, MAX_TWO, N_FAMILIES
 
 Phase = Literal["turn", "last", "place", "now", "pass", "discard", "drop", "over"]
 
@@ -85,7 +85,7 @@ def _table(s: Any) -> Table:
         "conductors": [
             {
                 "face": FACES[faces[c]],
-                "capacity": 2 if faces[c] == MAX_TWO else COLUMN,
+                "capacity": 2 if faces[c] == S.MAX_TWO else S.COLUMN,
                 "taker": takers[c] if takers[c] >= 0 else None,
                 "cards": [card_text(card) for card in columns[c][: heights[c]]],
             }
@@ -114,4 +114,4 @@ def _prompt(state: Any) -> Prompt:
 
 
 def _counts(counts: list[int]) -> Counts:
-    return {card_text(family): counts[family] for family in range(N_FAMILIES) if counts[family] > 0}
+    return {card_text(family): counts[family] for family in range(S.N_FAMILIES) if counts[family] > 0}

@@ -15,11 +15,12 @@ from quatuor.server.http.language import language_of
 from quatuor.server.http.payment import paying
 from quatuor.server.http.protocol import MovesRequest
 from quatuor.server.http.sockets import attend
-from quatuor.server.live.commands import made_moves
+from quatuor.server.live.commands import make_moves
 from quatuor.server.networks import ASKING, network_of
 from quatuor.server.refusals import as_refused
 from quatuor.server.services import Services
-from quatuor.server.table.ids import TABLE_ID
+from quatuor.server.table.names import TABLE_ID
+from quatuor.server.table.views import Viewpoint
 
 _PATH = re.compile(rf"/api/tables/({TABLE_ID})/(moves|live)")
 _KINDS = {"moves": "http", "live": "websocket"}
@@ -57,8 +58,10 @@ class Lane:
         connection = HTTPConnection(scope)
         try:
             here = await services.identify(connection)
-            person, language = here and here.person, language_of(connection)
-            body = await made_moves(services, person, table_id, wanted, language, paying(scope))
+            viewpoint = Viewpoint(here and here.person, wanted.seat, language_of(connection))
+            body = await make_moves(
+                services.tables, table_id, viewpoint, wanted.after, wanted.moves, wanted.request, paying(scope)
+            )
         except QuatuorError as error:
             await refuse(scope, receive, send, as_refused(error))
             return

@@ -1,16 +1,8 @@
-"""Paying for what is dear to read: whoever has had too much for a while is refused."""
-
-from collections.abc import Callable
+"""Paying for answers that are expensive to make: whoever has had too much for a while is refused."""
 
 from quatuor.server.http.asgi import READS_WAIT, Scope
+from quatuor.server.rate_limits import Pay, free
 from quatuor.server.refusals import too_many
-
-# Takes what something costs to make, in milliseconds, and refuses where that is too much.
-Pay = Callable[[int], None]
-
-
-def free(_cost: int) -> None:
-    """For whom nothing is counted."""
 
 
 def paying(scope: Scope) -> Pay:

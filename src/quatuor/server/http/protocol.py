@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from quatuor.bots.levels import DEFAULT_LEVEL, LEVELS
+from quatuor.bots.levels import LEVELS
+from quatuor.core.search_settings import DEFAULT_LEVEL
 from quatuor.games import GAMES
-from quatuor.server.table.ids import TABLE_ID
-from quatuor.server.table.names import LONGEST_NAME
+from quatuor.server.table.names import LONGEST_NAME, TABLE_ID
 
 FEWEST_PLAYERS = min(game.min_players for game in GAMES.values())
 MOST_PLAYERS = max(game.max_players for game in GAMES.values())

@@ -14,15 +14,17 @@ from quatuor.core.texts import Language
 from quatuor.server.http.asgi import MOVES_WAIT, Receive, Scope, Send, close_socket
 from quatuor.server.http.errors import invalid
 from quatuor.server.http.language import language_of
-from quatuor.server.http.payment import Pay, free, paying
+from quatuor.server.http.payment import paying
 from quatuor.server.http.protocol import MovesRequest
-from quatuor.server.live.commands import make_moves
+from quatuor.server.live import updates
 from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.logs import event
+from quatuor.server.rate_limits import Pay, free
 from quatuor.server.refusals import Refused, as_refused, refuse, too_many
 from quatuor.server.services import Services
-from quatuor.server.table import views
+from quatuor.server.table.moves import make_moves
 from quatuor.server.table.seats import check_view_seat, default_view_seat
+from quatuor.server.table.views import Viewpoint
 
 _FAILED = 1011
 
@@ -58,16 +60,16 @@ async def _admit(
 
 
 async def _follow(services: Services, live: LiveTable, viewer: Viewer, receive: Receive, send: Send, pay: Pay) -> None:
-    """Send news to a viewer until he goes; the first message is what he has missed."""
-    live.come(viewer)
+    """Send news to a viewer until they go; the first message is what they have missed."""
+    live.add_viewer(viewer)
     sending = asyncio.create_task(_send_news(live, viewer, send, pay))
     try:
-        await services.absence.welcome(live, viewer.person)
+        await services.clocks.welcome(live, viewer.person)
         while (message := await receive())["type"] != "websocket.disconnect":
             await _take_moves(services, live, viewer, message.get("text") or "", send)
     finally:
         sending.cancel()
-        live.go(viewer)
+        live.remove_viewer(viewer)
 
 
 async def _take_moves(services: Services, live: LiveTable, viewer: Viewer, text: str, send: Send) -> None:
@@ -78,7 +80,7 @@ async def _take_moves(services: Services, live: LiveTable, viewer: Viewer, text:
         _check_pace(viewer)
         wanted = _read(text)
         request = wanted.request
-        await make_moves(services, live, viewer.person, wanted)
+        await services.tables.change(live, make_moves, viewer.person, wanted.seat, wanted.after, wanted.moves)
     except QuatuorError as error:
         refused = as_refused(error)
         event("move", error=refused.error)
@@ -111,7 +113,7 @@ def _check_pace(viewer: Viewer) -> None:
 
 async def _send_news(live: LiveTable, viewer: Viewer, send: Send, pay: Pay) -> None:
     """Whatever is new goes in one message: who is slow gets fewer and longer ones. What was missed is paid for."""
-    viewpoint = views.Viewpoint(viewer.person, viewer.seat, viewer.language)
+    viewpoint = Viewpoint(viewer.person, viewer.seat, viewer.language)
     with suppress(OSError):  # the client is gone
         try:
             while True:
@@ -120,7 +122,7 @@ async def _send_news(live: LiveTable, viewer: Viewer, send: Send, pay: Pay) -> N
                 _check_signed_in(viewer)
                 check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
                 if viewer.needs_update:
-                    message = views.update(live, viewer.seen, viewpoint, viewer.answered, pay)
+                    message = updates.update(live, viewer.seen, viewpoint, viewer.answered, pay)
                     pay = free
                     viewer.needs_update, viewer.answered = False, []
                     viewer.seen = live.table.index

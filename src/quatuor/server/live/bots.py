@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -10,17 +11,19 @@ from math import inf
 from threading import Event
 from typing import NamedTuple
 
-from quatuor.bots import Bot, HastyBot, Level, SearchBot, ask, find_bot, new_chooser
+from quatuor.bots import ask, find_bot, new_chooser
 from quatuor.core.game import Game
+from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
 from quatuor.server.live.tempo import nominal_cost
 from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import PLAY, WATCH, Pool, Timed
+from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
 from quatuor.server.table import deeds
-from quatuor.server.table.standing import NOBODY, Standing, after_move
+from quatuor.server.table.deeds import Deed
 from quatuor.server.table.table import Chair, Table
 
 # A further move of the same turn follows sooner than the first one.
@@ -35,17 +38,21 @@ _LONGEST_SKIP_SECONDS = 20.0
 # After something failed, such as writing to a full disk.
 _RETRY_SECONDS = 10.0
 
+# A bot that a guest puts on a seat may not keep the whole server waiting.
+_MOST_ITERATIONS = 10_000
+_MOST_BOT_SECONDS = 2.0
+
 _log = logging.getLogger(__name__)
 
 
 class Timer:
-    """What bots measure time with, and wait by."""
+    """The time that bots go by; tests have their own."""
 
     def now(self) -> float:
         return clock.steady()
 
     async def wait(self, event: asyncio.Event, seconds: float) -> None:
-        """Until an event, but no longer than that."""
+        """Wait for an event, but no longer than so many seconds."""
         try:
             await asyncio.wait_for(event.wait(), seconds)
         except TimeoutError:
@@ -54,35 +61,34 @@ class Timer:
 
 @dataclass(slots=True, eq=False)
 class _Turn:
-    """What bots think about: given up for good once the table is no longer as it was."""
+    """The turn that bots think about; they give it up for good once the table has changed."""
 
     live: LiveTable
-    standing: Standing
-    chairs: list[Chair]
-    courtesy: Event
+    play: Playthrough
+    chairs: tuple[Chair, ...]
+    stop: Event
     given_up: bool = False
 
     @property
     def current(self) -> bool:
         table = self.live.table
-        same = table.standing is self.standing and table.bot_to_play is not None and self.holds(table.turn)
+        same = table.play is self.play and table.bot_to_play is not None and self.holds(table.turn)
         return same and not self.given_up
 
     def holds(self, seat: int) -> bool:
-        """Whether nobody has come to a seat or left it; who comes and goes elsewhere disturbs no thought."""
+        """Whether a seat has the same player as before; changes on other seats do not matter."""
         return self.live.table.chairs[seat] == self.chairs[seat]
 
     def give_up(self) -> None:
         self.given_up = True
-        self.courtesy.set()
+        self.stop.set()
         self.live.wake.set()
 
 
 class Thought(NamedTuple):
-    """Moves of bots, how the game stands after each, and the seconds that all should have taken."""
+    """Moves of bots, and the seconds that all should have taken."""
 
     made: list[deeds.Moved]
-    standings: list[Standing]
     cost: float
 
 
@@ -111,7 +117,7 @@ class Bots:
             live.playing.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Stop where they are, also in their thoughts; they go on when their table is loaded again."""
+        """Stop at once, also in the middle of a thought; bots go on when their table is loaded again."""
         self._closed = True
         for timer in self._over_budget.values():
             timer.cancel()
@@ -180,8 +186,8 @@ class Bots:
         Bots think as soon as their turn begins, and wait with what they have found for the moment to show it.
         """
         table, hurry, began = live.table, live.hurry, self._timer.now()
-        assert table.standing is not None
-        turn = self._turns[live] = _Turn(live, table.standing, list(table.chairs), self._pool.courtesy())
+        assert table.play is not None
+        turn = self._turns[live] = _Turn(live, table.play, table.chairs, self._pool.stop_signal())
         live.wake.clear()
         compiling = self._tables.warmth.compiles_search(table.game)
         timed = await self._think(turn, _MOST_SKIPPED if hurry else 1)
@@ -192,21 +198,22 @@ class Bots:
             due = live.tempos[hurry].due(thought.cost, timed.seconds, learn=not compiling)
             await self._until(turn, timed.began + due, skippable=False)
         if not hurry:
-            following = turn.standing.mover == turn.standing.turn
+            following = turn.play.mover == turn.play.turn
             await self._until(turn, began + table.plan.pace_ms / 1000 * (_FOLLOWING if following else 1.0))
-        async with live.lock:
-            if turn.current:  # nobody has taken a move or a seat back while they thought
-                del self._turns[live]
-                made = list(takewhile(lambda deed: turn.holds(deed.seat), thought.made))
-                # The next player's time begins now, not when the bot had made up its mind.
-                standings = [standing._replace(since=clock.steady()) for standing in thought.standings[: len(made)]]
-                await self._tables.append(live, made, standings)
+        await self._tables.change(live, self._made, turn, thought.made)
+
+    def _made(self, _table: Table, turn: _Turn, made: Sequence[deeds.Moved]) -> Sequence[Deed]:
+        """The moves to write of those thought of: none where somebody has taken a move or a seat back meanwhile."""
+        if not turn.current:
+            return []
+        del self._turns[turn.live]
+        return [*takewhile(lambda deed: turn.holds(deed.seat), made)]
 
     async def _think(self, turn: _Turn, most: int) -> Timed[Thought]:
         live = turn.live
         bot = live.table.bot_to_play
         assert bot is not None
-        work = partial(think, live.table, turn.standing, turn.chairs, most, turn.courtesy)
+        work = partial(think, live.table, turn.play, turn.chairs, most, turn.stop)
         cost = nominal_cost(find_bot(bot), live.table.game)
         return await self._pool.run_timed(PLAY if live.players else WATCH, work, self._payer(live), cost)
 
@@ -218,32 +225,31 @@ class Bots:
             await self._timer.wait(live.wake, left)
 
 
-def think(table: Table, standing: Standing, chairs: list[Chair], most: int, courtesy: Event) -> Thought:
+def think(table: Table, play: Playthrough, chairs: tuple[Chair, ...], most: int, stop: Event) -> Thought:
     """The next moves of the bots, until a person is to play or there are enough."""
+    play, game = play.copy(), table.game
     made: list[deeds.Moved] = []
-    standings: list[Standing] = []
     chooser = new_chooser(secrets.randbits(64))
-    private = table.game.choices_are_private(table.plan.options)
+    private = game.choices_are_private(table.plan.options)
     cost = 0.0
-    while standing.turn != NOBODY and len(made) < most and cost < _LONGEST_SECONDS and not courtesy.is_set():
-        name = chairs[standing.turn].player
+    while not play.over and len(made) < most and cost < _LONGEST_SECONDS and not stop.is_set():
+        name = chairs[play.turn].player
         if name is None:
             break
         bot = find_bot(name)
-        cost += nominal_cost(bot, table.game)
-        action = ask(courteous(bot, table.game, courtesy, private), table.game, standing.state, chooser)
-        made.append(deeds.Moved(standing.turn, table.game.text(action)))
-        standing = after_move(table.game, standing, action, clock.steady())
-        standings.append(standing)
-    return Thought(made, standings, cost)
+        cost += nominal_cost(bot, game)
+        # Others who want something thought about at the same time could tell a forced move from a choice by how long
+        # they wait: where choices are private, both are searched.
+        action = ask(bot, game, play.state, chooser, stop, when_forced=private)
+        move = play.follow(action)
+        made.append(deeds.moved(game, move.seat, move.action))
+    return Thought(made, cost)
 
 
-def courteous(bot: Bot, game: Game, courtesy: Event, when_forced: bool = False) -> Bot:
-    """The same bot, which lets others go first while it searches; that takes nothing of a bot's own time.
-
-    `when_forced`: it searches also where there is no choice. Others who want something thought about at the same time
-    could otherwise tell a forced move from a choice by how long they wait.
-    """
-    if isinstance(bot, Level):
-        bot = bot.bot(game)
-    return bot.until(courtesy, when_forced) if isinstance(bot, SearchBot | HastyBot) else bot
+def read_bot(name: str, game: Game) -> str:
+    """The bot that is to sit at a table, by its own name; refused if it would think too long."""
+    bot = find_bot(name)
+    budget = bot.budget(game)
+    if min(budget.iterations / _MOST_ITERATIONS, budget.seconds / _MOST_BOT_SECONDS) > 1:
+        refuse("bad_request", "bot.too_long", iterations=_MOST_ITERATIONS, seconds=f"{_MOST_BOT_SECONDS:g}")
+    return bot.name

@@ -1,23 +1,22 @@
-"""Absence: who does not play in time is stood in for by a bot, and gets the seat back on returning."""
+"""Clocks: a bot stands in for whoever does not play in time, and they get the seat back when they return."""
 
 import asyncio
 import logging
 
-from quatuor.bots.levels import DEFAULT_LEVEL
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import BACK_SECONDS, Tables
-from quatuor.server.table import deeds
+from quatuor.server.table import seats
 
 # After something failed, such as writing to a full disk.
 _RETRY_SECONDS = 10.0
-# A clock that rings so much too late means that the server itself was away: its machine slept.
+# A clock that rings this much too late means that the machine of the server was asleep.
 _AWAY_SECONDS = 5.0
 
 _log = logging.getLogger(__name__)
 
 
-class Absence:
+class Clocks:
     """The clocks of all tables."""
 
     def __init__(self, tables: Tables) -> None:
@@ -47,36 +46,30 @@ class Absence:
 
     def _ring(self, live: LiveTable, due: float) -> None:
         live.clock = None
-        now = clock.steady()
-        if now - due > _AWAY_SECONDS:
-            live.table.give_time_until(now + BACK_SECONDS)
-            live.announce(moves_only=True)
-        task = asyncio.create_task(self._stand_in(live))
+        task = asyncio.create_task(self._stand_in(live, away=clock.steady() - due > _AWAY_SECONDS))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _stand_in(self, live: LiveTable) -> None:
+    async def _stand_in(self, live: LiveTable, away: bool) -> None:
+        """Let a bot play for whoever is late, unless the server itself was away: then everybody gets some time."""
         async with live.lock:
-            deadline = live.table.deadline
-            if deadline is None:
-                return
-            if clock.steady() < deadline:
+            if away:
+                live.table = live.table.with_time_until(clock.steady() + BACK_SECONDS)
+                live.announce(moves_only=True)
+            late = seats.replace_late_player(live.table, clock.steady())
+            if not late:
                 self.consider(live)
                 return
             try:
-                await self._tables.append(live, [deeds.StandIn(live.table.turn, DEFAULT_LEVEL)])
+                await self._tables.append(live, late)
             except Exception:
                 _log.exception("nobody could stand in at table %s", live.table.plan.id)
                 self._wind(live, _RETRY_SECONDS)
 
     async def welcome(self, live: LiveTable, person: str | None) -> None:
-        """Give a person who is back the seats that bots held meanwhile; who left on purpose asks for it."""
-        if person is None or live.table.status != "playing":
-            return
-        async with live.lock:
-            chairs = live.table.chairs
-            held = [seat for seat in live.table.seats_of(person) if chairs[seat].stand_in and not chairs[seat].left]
-            await self._tables.append(live, [deeds.HandedBack(seat) for seat in held])
+        """Give a person who is back the seats that bots held meanwhile."""
+        if person is not None and live.table.status == "playing":
+            await self._tables.change(live, seats.return_to_seats, person)
 
 
 def _stop(live: LiveTable) -> None:

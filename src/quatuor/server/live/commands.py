@@ -1,39 +1,67 @@
-"""A request to play, from the table that it names to the answer for who asked."""
+"""Requests that change tables: each runs a command of the pure table, writes what it answers, and gives the result."""
+
+from collections.abc import Sequence
 
 from quatuor.core.texts import Language
+from quatuor.games import find_game
 from quatuor.server import clock
-from quatuor.server.http.payment import Pay, free
-from quatuor.server.http.protocol import MovesRequest, UndoRequest
+from quatuor.server.live import updates
+from quatuor.server.live.bots import read_bot
 from quatuor.server.live.live_table import LiveTable
-from quatuor.server.services import Services
-from quatuor.server.table import views
-from quatuor.server.table.moves import try_moves, undo
+from quatuor.server.live.registry import Tables
+from quatuor.server.people.people import Person
+from quatuor.server.rate_limits import Pay, free
+from quatuor.server.store import return_links, writes
+from quatuor.server.table import deeds, moves, seats
+from quatuor.server.table.new_table import WantedTable, first_deeds, plan_of, rematch_of
+from quatuor.server.table.table import Table
 from quatuor.server.table.views import Viewpoint
 
 
-async def make_moves(services: Services, live: LiveTable, asker: str | None, wanted: MovesRequest) -> bool:
-    """Make moves, all or none; False for a repeat."""
-    async with live.lock:
-        tried = try_moves(live.table, asker, wanted.seat, wanted.after, wanted.moves, clock.steady())
-        await services.tables.append(live, tried.deeds, tried.standings)
-    return bool(tried.deeds)
-
-
-async def made_moves(
-    services: Services, asker: str | None, table_id: str, wanted: MovesRequest, language: Language, pay: Pay
+async def make_moves(
+    tables: Tables,
+    table_id: str,
+    viewpoint: Viewpoint,
+    after: int,
+    wanted: Sequence[str],
+    request: int | None,
+    pay: Pay,
 ) -> bytes:
-    """Make moves, all or none; the Update for who made them, of which only a repeat is paid for."""
-    live = await services.tables.find(table_id)
-    new = await make_moves(services, live, asker, wanted)
-    numbers = [] if wanted.request is None else [wanted.request]
-    return views.update(live, wanted.after, Viewpoint(asker, wanted.seat, language), numbers, free if new else pay)
+    """Make moves, all or none; the Update for whoever made them, of which only a repeat is paid for."""
+    live = await tables.find(table_id)
+    new = await tables.change(live, moves.make_moves, viewpoint.person, viewpoint.seat, after, wanted)
+    return updates.update(live, after, viewpoint, () if request is None else (request,), free if new else pay)
 
 
-async def taken_back(
-    services: Services, asker: str | None, table_id: str, wanted: UndoRequest, language: Language, pay: Pay
-) -> bytes:
-    """Take the last move back; the Update for who made it."""
-    live = await services.tables.find(table_id)
+async def take_back(tables: Tables, table_id: str, viewpoint: Viewpoint, after: int, pay: Pay) -> bytes:
+    """Take the last move back; the Update for whoever made it."""
+    live = await tables.find(table_id)
+    await tables.change(live, moves.undo, viewpoint.person, viewpoint.seat, after)
+    return updates.update(live, after, viewpoint, pay=pay)
+
+
+async def open_table(tables: Tables, wanted: WantedTable, host: Person, language: Language) -> LiveTable:
+    """A new table as somebody wants it."""
+    plan = plan_of(wanted, host.id, clock.wall())
+    await tables.warmth.ready(find_game(plan.game))
+    return await tables.open(plan, first_deeds(wanted, plan, str(host.name), language, read_bot))
+
+
+async def rematch(tables: Tables, live: LiveTable, person: str | None) -> LiveTable:
+    """The table where the same people go on: the one that there is already, or a new one."""
+    seats.check_rematch(live.table, person)
     async with live.lock:
-        await services.tables.append(live, undo(live.table, asker, wanted.seat, wanted.after))
-    return views.update(live, wanted.after, Viewpoint(asker, wanted.seat, language), pay=pay)
+        if live.table.rematch is None:
+            plan, first = rematch_of(live.table, clock.wall())
+            opened = Table.of(plan).after(first, at=plan.created, moment=clock.steady())
+            await tables.append(live, [deeds.Rematch(plan.id)], writes.new_table(opened))
+            tables.add(opened)
+    return await tables.find(str(live.table.rematch))
+
+
+async def use_return_link(tables: Tables, live: LiveTable, seat: int, person: str, token: str) -> None:
+    """Move a seat to whoever brings the token of its return link."""
+    async with live.lock:
+        # Looked for again: somebody else may have used it in the meantime.
+        await return_links.find(tables.store, token)
+        await tables.append(live, seats.move_seat(live.table, seat, person))

@@ -1,4 +1,4 @@
-"""A table while somebody is there: who looks on, and what was made for each viewpoint."""
+"""A table in memory: its lock, its viewers, and what was made for each viewpoint."""
 
 import asyncio
 from collections import Counter
@@ -17,11 +17,11 @@ from quatuor.server.table.table import Table
 # A request about a table counts as looking at it for so many seconds.
 _LOOK_SECONDS = 60.0
 
-# So much is kept that was made for some viewpoint: enough for every seat of every game in two languages.
+# So much is cached since the last entry: enough for every seat of every game in two languages.
 _MOST_BYTES = 100_000
 
-# Who comes and goes within so many seconds is told in one message.
-GATHER_SECONDS = 1.0
+# Everybody who comes or goes within so many seconds is named in one message.
+PRESENCE_SECONDS = 1.0
 
 _numbers = count()
 
@@ -62,7 +62,7 @@ class Viewer:
         self.network = ASKING.get()
         self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
-        self.presence = b""  # who it was last told to be here
+        self.presence = b""  # the last Presence that it was sent
         self.needs_update = True
         self.news = asyncio.Event()
         self.news.set()
@@ -74,18 +74,18 @@ class Viewer:
 
 
 class LiveTable:
-    """A table in memory. Entries are added under its lock, and folded in only once they are on disk."""
+    """A table in memory. Under its lock the next one takes its place, once what has happened is on disk."""
 
     __slots__ = (
+        "_cache",
+        "_cache_bytes",
         "_insiders",
-        "_latest_bytes",
         "_pages",
         "_presence",
         "_telling",
+        "cache_through_moves",
         "clock",
         "hurry",
-        "lasting",
-        "latest",
         "lock",
         "looked",
         "looked_from",
@@ -109,18 +109,18 @@ class LiveTable:
         self._presence: bytes | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._insiders: frozenset[str | None] | None = None
-        self.latest: dict[tuple[object, ...], bytes] = {}  # made for some viewpoint since the last entry
-        self._latest_bytes = 0
-        self.lasting: dict[tuple[object, ...], bytes] = {}  # made since something other than a move happened
+        self._cache: dict[tuple[object, ...], bytes] = {}  # since the last entry
+        self._cache_bytes = 0
+        self.cache_through_moves: dict[tuple[object, ...], bytes] = {}  # since something other than a move happened
         self.used = clock.steady()
         self.saved = table.touched  # when `touched` was last written to the list of tables
         self.playing: asyncio.Task[None] | None = None  # bots
-        self.wake = asyncio.Event()  # bots that wait look again whether they still have to
+        self.wake = asyncio.Event()  # makes waiting bots check whether they still have to wait
         self.hurry = False
         self.tempos = Tempo(), Tempo()  # of single moves, and of many at once
         self.looked = -inf  # when somebody last asked for this very table
         self.looked_from = ""  # that request's network
-        self.resume: Callable[[LiveTable], None] | None = None  # sets bots to play that have paused
+        self.resume: Callable[[LiveTable], None] | None = None  # lets paused bots go on
         self.clock: asyncio.TimerHandle | None = None
 
     @property
@@ -158,35 +158,35 @@ class LiveTable:
 
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
-        self.latest.clear()
-        self._latest_bytes = 0
+        self._cache.clear()
+        self._cache_bytes = 0
         if not moves_only:
-            self.lasting.clear()
+            self.cache_through_moves.clear()
             self._presence = self._insiders = None
         for viewer in self.viewers:
             viewer.ask_for_update()
 
-    def come(self, viewer: Viewer) -> None:
+    def add_viewer(self, viewer: Viewer) -> None:
         """Somebody follows the table from now on."""
         self.viewers.add(viewer)
         self._pages[viewer.person] += 1
-        self._gather()
+        self._send_presence_soon()
 
-    def go(self, viewer: Viewer) -> None:
+    def remove_viewer(self, viewer: Viewer) -> None:
         """Somebody no longer follows the table."""
         self.viewers.discard(viewer)
         self._pages[viewer.person] -= 1
         if not self._pages[viewer.person]:
             del self._pages[viewer.person]
-        self._gather()
+        self._send_presence_soon()
 
-    def _gather(self) -> None:
-        """Tell who is here in a moment, once for all who come and go until then."""
+    def _send_presence_soon(self) -> None:
+        """Tell everybody who is here, once for all who come and go until then."""
         self._presence = None
         if self._telling is None:
-            self._telling = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._tell_presence)
+            self._telling = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._send_presence)
 
-    def _tell_presence(self) -> None:
+    def _send_presence(self) -> None:
         self._telling = None
         for viewer in self.viewers:
             if viewer.presence != self.presence:
@@ -194,7 +194,7 @@ class LiveTable:
 
     @property
     def people(self) -> Collection[str | None]:
-        """The people who have a page open here; None are those whom nobody knows."""
+        """The people who have a page open here; None stands for all who have no name here."""
         return self._pages.keys()
 
     @property
@@ -210,26 +210,26 @@ class LiveTable:
 
     @property
     def insiders(self) -> frozenset[str | None]:
-        """The people to whom the table looks unlike it does to all others: the host, and who has a seat."""
+        """The people who see more of the table than everybody else does: the host, and those who have a seat."""
         if self._insiders is None:
             self._insiders = frozenset(chair.person for chair in self.table.chairs) | {self.table.plan.host}
         return self._insiders
 
-    def made_once(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-        """What is made for some viewpoint, made once until something changes."""
-        found = self.latest.get(key)
+    def cached(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+        """What is made for some viewpoint, made once until something happens."""
+        found = self._cache.get(key)
         if found is None:
             found = make()
-            self._latest_bytes += len(found)
-            if self._latest_bytes > _MOST_BYTES:  # somebody asks for everything in turn
-                self.latest.clear()
-                self._latest_bytes = len(found)
-            self.latest[key] = found
+            self._cache_bytes += len(found)
+            if self._cache_bytes > _MOST_BYTES:  # somebody asks for everything in turn
+                self._cache.clear()
+                self._cache_bytes = len(found)
+            self._cache[key] = found
         return found
 
-    def made_for_long(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+    def cached_through_moves(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """What is made for an insider or all others, made once until something other than a move happens."""
-        found = self.lasting.get(key)
+        found = self.cache_through_moves.get(key)
         if found is None:
-            found = self.lasting[key] = make()
+            found = self.cache_through_moves[key] = make()
         return found

@@ -8,7 +8,7 @@ long, but two seconds more at most.
 
 from math import ceil
 
-from quatuor.bots import Bot, HastyBot, Level, SearchBot
+from quatuor.bots import Bot
 from quatuor.core.game import Game
 
 STEP_SECONDS = 0.05
@@ -25,12 +25,8 @@ _KEPT_MOVES = 16
 
 def nominal_cost(bot: Bot, game: Game) -> float:
     """The seconds that a move of such a bot may take, whatever it holds."""
-    if isinstance(bot, Level):
-        bot = bot.bot(game)
-    search = bot.search if isinstance(bot, HastyBot) else bot
-    if not isinstance(search, SearchBot):
-        return _LEAST_SECONDS
-    return max(_LEAST_SECONDS, min(search.seconds, search.iterations * _ITERATION_SECONDS))
+    budget = bot.budget(game)
+    return max(_LEAST_SECONDS, min(budget.seconds, budget.iterations * _ITERATION_SECONDS))
 
 
 class Tempo:

@@ -28,7 +28,7 @@ def backup(db: Path, copy: Path) -> None:
     beside = copy.with_name(copy.name + ".part")
     try:
         beside.unlink(missing_ok=True)
-        # It holds what proves who sits where: for its owner's eyes only.
+        # Readable to its owner alone: it holds what proves who sits where.
         os.close(os.open(beside, os.O_CREAT | os.O_WRONLY, 0o600))
         _copy(db, beside)
         beside.replace(copy)

@@ -64,12 +64,12 @@ _log = logging.getLogger(__name__)
 
 
 class DamagedRowError(Exception):
-    """Something in the store that no server of ours wrote so."""
+    """Something in the store that no server of ours can have written."""
 
 
 @contextmanager
-def damage_as_such() -> Iterator[None]:
-    """Whatever fails while a row is read and understood means that it is damaged."""
+def failures_as_damage() -> Iterator[None]:
+    """Raise DamagedRowError for whatever fails while a row is read and understood."""
     try:
         yield
     except DamagedRowError:
@@ -106,13 +106,13 @@ class Store:
         self._waiting: list[_Job] = []
         self._batches: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "read")
-        self._writer = threading.Thread(target=self._write_on, name="write", daemon=True)
+        self._writer = threading.Thread(target=self._write_batches, name="write", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pages = 0  # about how many lie in the -wal file
         self._merged = True  # what the -wal file says last
 
     def prepare(self) -> None:
-        """Bring the database to the newest form, and write to it: whoever cannot, is to learn it now."""
+        """Bring the database to the newest form, and write to it, so that a failure shows now."""
         migrate(self.engine)
         with self.engine.begin() as connection:
             connection.exec_driver_sql(SAY_WAL, (WAL_MERGED,))
@@ -143,15 +143,15 @@ class Store:
         if not self._waiting:
             self._loop.call_later(_TOGETHER_SECONDS, self._hand_over)
         self._waiting.append(job)
-        given_up = False
+        cancelled = False
         while not job.done:
             try:
                 await job.waiter
             except asyncio.CancelledError:
-                # What is written must also be taken in: who was given up ends at his next pause, not here.
-                given_up = True
+                # What is written must also take effect: a cancelled caller ends at its next pause, not here.
+                cancelled = True
                 job.waiter = self._loop.create_future()
-        if given_up and (task := asyncio.current_task()):
+        if cancelled and (task := asyncio.current_task()):
             task.cancel()
         if job.failure is not None:
             raise Refused("unavailable", TEXTS.sentence("store.unavailable")) from job.failure
@@ -161,7 +161,7 @@ class Store:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, self._read, reading)
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_thread(self, work: Callable[[], T]) -> T:
         """What takes too long for the server's own loop, in another thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
@@ -174,13 +174,13 @@ class Store:
             raise Refused("unavailable", TEXTS.sentence("store.unreadable")) from error
 
     def _hand_over(self) -> None:
-        """Give the writer all that has come together meanwhile."""
+        """Give the writer all that was queued meanwhile."""
         if self._waiting:
             self._batches.put(self._waiting)
             self._waiting = []
 
-    def _write_on(self) -> None:
-        """The writer's thread: what has gathered while it wrote is one batch again."""
+    def _write_batches(self) -> None:
+        """The writer's thread: all that was queued while it wrote becomes the next batch."""
         while True:
             batches = [self._batches.get()]
             while not self._batches.empty():
@@ -279,7 +279,7 @@ def _settle(connection: sqlite3.Connection) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make the file of a new store for its owner's eyes only: it holds every hand, and what proves who sits where."""
+    """Make the file of a new store readable to its owner alone: it holds every hand, and what proves who sits where."""
     path.parent.mkdir(parents=True, exist_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 

@@ -1,20 +1,18 @@
-"""A table as the store has it, read back with every word checked: whatever happened to the file, no damage spreads."""
+"""Reading tables: lists of their ids, and a table with every word checked, so that damage to the file never spreads."""
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
 from quatuor.games import find_game
 from quatuor.server import clock
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import DamagedRowError, damage_as_such
-from quatuor.server.store.schema import entries, tables
+from quatuor.server.store.database import DamagedRowError, failures_as_damage
+from quatuor.server.store.entries import entry_of, is_time
+from quatuor.server.store.schema import entries, seats, tables
 from quatuor.server.table import deeds
-from quatuor.server.table.deeds import Entry, deed_of
+from quatuor.server.table.deeds import Deed, Entry
 from quatuor.server.table.new_table import checked_options
 from quatuor.server.table.table import Plan, Table
 
@@ -25,30 +23,47 @@ _TEXTS = ("id", "game", "host")
 _FLAGS = ("public", "spectators", "hints")
 
 
+def public_tables(limit: int) -> Any:
+    """The ids of the tables that anyone may find: open, or being played with spectators."""
+    shown = (tables.c.status == "open") | ((tables.c.status == "playing") & tables.c.spectators)
+    return select(tables.c.id).where(tables.c.public, shown).order_by(tables.c.touched.desc()).limit(limit)
+
+
+def tables_of(person: str, limit: int) -> Any:
+    """The ids of a person's tables: where they sit, or are the host of a game not yet over."""
+    own = select(seats.c.table_id).where(seats.c.person == person)
+    hosted = (tables.c.host == person) & tables.c.status.in_(("open", "playing"))
+    return select(tables.c.id).where(tables.c.id.in_(own) | hosted).order_by(tables.c.touched.desc()).limit(limit)
+
+
+def clocked_tables() -> Any:
+    """The ids of the tables where a clock runs."""
+    return select(tables.c.id).where(tables.c.status == "playing", tables.c.turn_seconds.is_not(None))
+
+
 def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]]:
     """What is kept of a table; DamagedRowError where it cannot be read."""
-    with damage_as_such():
+    with failures_as_damage():
         row = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().one_or_none()
         other_rules = row is not None and row["rules"] != find_game(row["game"]).version
     if row is None:
         refuse("unknown", "table.unknown", id=table_id)
     if other_rules:
         refuse("unavailable", "table.other_rules")
-    with damage_as_such():
+    with failures_as_damage():
         plan = _plan(row, table_id)
         query = select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number)
-        return plan, [_entry(line) for line in connection.execute(query)]
+        return plan, [entry_of(row) for row in connection.execute(query)]
 
 
 def table_of(plan: Plan, log: Sequence[Entry]) -> Table:
     """The table that its entries add up to; DamagedRowError where they cannot have happened so."""
-    with damage_as_such():
-        table = Table(plan)
+    with failures_as_damage():
+        table = Table.of(plan)
         _expect(bool(log))
-        legal = np.zeros(table.game.max_legal + 1, np.int16)
         for entry in log:
-            _check(table, entry, legal)
-            table.fold(entry, moment=clock.moment_of(entry.at))
+            deed = _checked(table, entry)
+            table = table.after([deed], at=entry.at, moment=clock.moment_of(entry.at))
         return table
 
 
@@ -56,7 +71,7 @@ def _plan(row: Any, table_id: str) -> Plan:
     plan = Plan(**({name: row[name] for name in PLAN} | {"seed": int(row["seed"])}))
     _expect(plan.id == table_id and all(type(getattr(plan, name)) is str for name in _TEXTS))
     _expect(all(type(getattr(plan, name)) is bool for name in _FLAGS))
-    _expect(0 <= plan.seed < _SEEDS and _is_time(plan.created))
+    _expect(0 <= plan.seed < _SEEDS and is_time(plan.created))
     _expect(type(plan.pace_ms) is int and plan.pace_ms >= 0)
     _expect(plan.turn_seconds is None or (type(plan.turn_seconds) is int and plan.turn_seconds > 0))
     game = find_game(plan.game)
@@ -66,13 +81,8 @@ def _plan(row: Any, table_id: str) -> Plan:
     return plan
 
 
-def _entry(line: Any) -> Entry:
-    _expect(type(line.number) is int and _is_time(line.at))
-    return Entry(line.number, line.at, deed_of(line.kind, line.body))
-
-
-def _check(table: Table, entry: Entry, legal: NDArray[np.int16]) -> None:
-    """Whether an entry can follow those before it; `legal` is a place to work in.
+def _checked(table: Table, entry: Entry) -> Deed:
+    """The deed of an entry that can follow those before it, a move with its action.
 
     A move that is not legal must never reach the compiled rules, which look at nothing twice.
     """
@@ -81,18 +91,16 @@ def _check(table: Table, entry: Entry, legal: NDArray[np.int16]) -> None:
     if not isinstance(deed, deeds.Created | deeds.Started | deeds.Closed | deeds.Rematch):
         _expect(0 <= deed.seat < table.plan.players)
     if isinstance(deed, deeds.Started):
-        _expect(table.status == "open" and deed.first == int(table.deal().state.first))
+        _expect(table.status == "open" and deed.first == table.dealt().first)
     elif isinstance(deed, deeds.Moved):
-        _expect(deed.seat == table.turn and table.standing is not None)
-        assert table.standing is not None
-        count = table.game.legal(table.standing.state, legal)
-        _expect(table.game.parse(deed.move) in legal[:count].tolist())
+        _expect(deed.seat == table.turn and table.play is not None)
+        assert table.play is not None
+        action = table.game.parse(deed.move)
+        _expect(action in table.game.legal_actions(table.play.state))
+        return deeds.moved(table.game, deed.seat, action)
     elif isinstance(deed, deeds.Undone):
-        _expect(table.status == "playing" and table.standing is not None and table.standing.back is not None)
-
-
-def _is_time(value: Any) -> bool:
-    return type(value) in (int, float) and math.isfinite(value)
+        _expect(table.status == "playing" and table.play is not None and table.play.undoable > 0)
+    return deed
 
 
 def _expect(sound: bool) -> None:

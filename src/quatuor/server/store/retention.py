@@ -1,10 +1,11 @@
 """How long things are kept: for ever, or so many days after games ended and nobody touched them any more."""
 
+from collections.abc import Collection
+
 from sqlalchemy import bindparam, delete, select
 
 from quatuor.server import clock
-from quatuor.server.live.registry import Tables
-from quatuor.server.store.database import Row
+from quatuor.server.store.database import Row, Store
 from quatuor.server.store.schema import device_links, devices, entries, links, people, records, seats, tables
 
 _DAY = 24 * 3600.0
@@ -18,8 +19,8 @@ _removals = [
 ]
 
 
-# Records that somebody brought go by their own age; people who are at no table any more, when nobody has seen them.
-_brought = delete(records).where(records.c.created < bindparam("before"), records.c.id.not_in(select(tables.c.id)))
+# Uploaded records go by their own age; people who are at no table any more, when nobody has seen them for so long.
+_uploaded = delete(records).where(records.c.created < bindparam("before"), records.c.id.not_in(select(tables.c.id)))
 _gone = delete(people).where(
     people.c.created < bindparam("before"),
     people.c.id.not_in(select(seats.c.person)),
@@ -32,14 +33,18 @@ _gone_devices = delete(devices).where(
 _gone_links = delete(device_links).where(device_links.c.device.not_in(select(devices.c.id)))
 
 
-async def remove_old(all_tables: Tables, keep_days: int, now: float | None = None) -> int:
-    """Remove the tables that ended so many days ago, and what is as old and belongs to none; how many tables."""
+async def remove_old(store: Store, keep_days: int, in_memory: Collection[str], now: float | None = None) -> int:
+    """Remove the tables that ended so many days ago, and what is as old and belongs to none; how many tables.
+
+    Those that are in memory stay, since somebody may be looking at them.
+    """
     before = (clock.wall_for_expiry() if now is None else now) - keep_days * _DAY
     query = _old.params(before=before)
-    found = [table_id for table_id in await all_tables.ids(query) if table_id not in all_tables.live_tables]
+    old = await store.read(lambda connection: connection.execute(query).scalars().all())
+    found = [table_id for table_id in old if table_id not in in_memory]
     for start in range(0, len(found), _TOGETHER):
         rows: list[Row] = [{"of": table_id} for table_id in found[start : start + _TOGETHER]]
-        await all_tables.store.write([(removal, rows) for removal in _removals])
-    rest = [(statement, [{"before": before}]) for statement in (_brought, _gone)]
-    await all_tables.store.write([*rest, (_gone_devices, [{}]), (_gone_links, [{}])])
+        await store.write([(removal, rows) for removal in _removals])
+    rest = [(statement, [{"before": before}]) for statement in (_uploaded, _gone)]
+    await store.write([*rest, (_gone_devices, [{}]), (_gone_links, [{}])])
     return len(found)

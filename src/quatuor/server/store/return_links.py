@@ -13,7 +13,7 @@ _save = insert(links)
 _save = _save.on_conflict_do_update(
     index_elements=["table_id", "seat"], set_={"hash": _save.excluded.hash, "created": _save.excluded.created}
 )
-BURN = delete(links).where(links.c.table_id == bindparam("of"), links.c.seat == bindparam("at_seat"))
+VOID = delete(links).where(links.c.table_id == bindparam("of"), links.c.seat == bindparam("at_seat"))
 
 
 async def make(store: Store, table_id: str, seat: int) -> str:

@@ -5,15 +5,14 @@ from typing import NamedTuple
 
 from quatuor.analysis import Position, position
 from quatuor.analysis.advice import ranked
-from quatuor.analysis.chances import check
-from quatuor.analysis.grading import CLOSER
-from quatuor.analysis.positions import looked_closer
+from quatuor.analysis.chance import check
+from quatuor.analysis.decision import CLOSER
+from quatuor.analysis.position import looked_closer
 from quatuor.bots import LEVELS, ask, new_chooser
 from quatuor.bots.levels import VIRTUOSO
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
 from quatuor.server.keeper import Keeper
-from quatuor.server.live.bots import courteous
 from quatuor.server.pool import ADVICE, Pool
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
@@ -34,7 +33,7 @@ _KEPT = 256
 
 class _Answer(NamedTuple):
     found: Position
-    virtuoso: str
+    virtuoso: int
 
 
 class Advisor:
@@ -62,19 +61,18 @@ class Advisor:
 
     def _think(self, play: Playthrough, number: int) -> _Answer:
         game, state = play.game, play.state_after(number)
-        courtesy = self._pool.courtesy()
-        bot = courteous(LEVELS[VIRTUOSO], game, courtesy)
-        virtuoso = game.text(ask(bot, game, state, new_chooser(_SEED)))
-        check(courtesy)
+        stop = self._pool.stop_signal()
+        virtuoso = ask(LEVELS[VIRTUOSO], game, state, new_chooser(_SEED), stop)
+        check(stop)
         enough = max(_ITERATIONS, _EACH * len(game.legal_actions(state)))
-        found = position(game, state, iterations=enough, seed=_SEED, cancel=courtesy)
-        closer = {play.moves[number].text, virtuoso}
+        found = position(game, state, iterations=enough, seed=_SEED, cancel=stop)
+        closer = {play.moves[number].action, virtuoso}
         effort = effort_for(game)
-        found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, courtesy)
+        found = looked_closer(game, state, found, closer, effort, CLOSER, _SEED, stop)
         for _ in range(_LEADERS):
-            leads = ranked(found.moves)[0].move
+            leads = ranked(found.moves)[0].action
             if leads in closer:
                 break
             closer.add(leads)
-            found = looked_closer(game, state, found, {leads}, effort, CLOSER, _SEED, courtesy)
+            found = looked_closer(game, state, found, {leads}, effort, CLOSER, _SEED, stop)
         return _Answer(found, virtuoso)

@@ -9,8 +9,8 @@ from threading import Event
 from typing import NamedTuple
 
 from quatuor.analysis import Account, Decision
-from quatuor.analysis.chances import Cancelled
-from quatuor.analysis.courses import Course
+from quatuor.analysis.account import AccountBuilder
+from quatuor.analysis.chance import Cancelled
 from quatuor.core.game import Game
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 def effort_for(game: Game) -> int:
     """The iterations of each look: one seat of a game of two then takes about 20 s of one core (docs/analysis.md)."""
-    return game.thinking.analysis
+    return game.search_settings.analysis
 
 
 class _Made(NamedTuple):
@@ -100,7 +100,7 @@ class Analyses:
         going = self._going.get(key)
         if going is None:
             self._check_room(payer)
-            going = self._going[key] = _Going(self._pool.courtesy(), payer)
+            going = self._going[key] = _Going(self._pool.stop_signal(), payer)
             going.task = asyncio.create_task(self._make(key, play, going))
         elif going.failed:
             del self._going[key]
@@ -138,10 +138,10 @@ class Analyses:
                 _check_asked(going)
                 going.running = True
                 iterations = effort_for(play.game)
-                begin = partial(Course, play, key[1], iterations, _SEED, going.cancel)
-                course = await self._pool.run(ANALYSIS, begin, going.payer, _LOOK_SECONDS)
-                await self._look(course, going)
-                self._made.put(key, _Made(course.account(), going.total))
+                begin = partial(AccountBuilder, play, key[1], iterations, _SEED, going.cancel)
+                builder = await self._pool.run(ANALYSIS, begin, going.payer, _LOOK_SECONDS)
+                await self._search(builder, going)
+                self._made.put(key, _Made(builder.account(), going.total))
         except Cancelled:
             pass
         except Exception:
@@ -150,15 +150,15 @@ class Analyses:
         if not going.failed:
             del self._going[key]
 
-    async def _look(self, course: Course, going: _Going) -> None:
-        """Make all looks of a course, as many at once as there are threads."""
-        going.total = len(course.looks)
-        looks = iter(course.looks)
+    async def _search(self, builder: AccountBuilder, going: _Going) -> None:
+        """Make all searches of an account, as many at once as there are threads."""
+        going.total = len(builder.searches)
+        searches = iter(builder.searches)
 
         async def some() -> None:
-            for look in looks:
+            for search in searches:
                 _check_asked(going)
-                await self._pool.run(ANALYSIS, look, going.payer, _LOOK_SECONDS)
+                await self._pool.run(ANALYSIS, search, going.payer, _LOOK_SECONDS)
                 going.done += 1
 
         hands = [asyncio.create_task(some()) for _ in range(self._pool.workers)]

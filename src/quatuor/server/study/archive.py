@@ -21,12 +21,13 @@ from quatuor.play.record_format import line_of
 from quatuor.play.replay import replay, verify
 from quatuor.server import clock
 from quatuor.server.byte_cache import ByteCache
-from quatuor.server.http.payment import Pay, free
+from quatuor.server.live import updates
+from quatuor.server.rate_limits import Pay, free
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import DamagedRowError, Store, damage_as_such
+from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
 from quatuor.server.store.schema import records, tables
 from quatuor.server.table import views
-from quatuor.server.table.ids import new_id
+from quatuor.server.table.names import new_id
 from quatuor.server.warmup import Warmth
 
 MEGABYTES = 1
@@ -72,7 +73,7 @@ class Records:
         game, _, text = await self._stored(record_id, pay)
         pay(int(len(text) * _READ_MS_PER_BYTE))
         with _damage_said(record_id):
-            await self._store.aside(lambda: _parsed(text))
+            await self._store.in_thread(lambda: _parsed(text))
         return game, text
 
     async def find(self, record_id: str, pay: Pay = free) -> Kept:
@@ -93,7 +94,7 @@ class Records:
     async def _replayed(self, record_id: str, names: list[str], text: str, pay: Pay) -> Kept:
         pay(int(len(text) * _REPLAY_MS_PER_BYTE))
         with _damage_said(record_id):
-            return Kept(text, await self._store.aside(lambda: replay(_parsed(text))), names)
+            return Kept(text, await self._store.in_thread(lambda: replay(_parsed(text))), names)
 
     async def _stored(self, record_id: str, pay: Pay) -> tuple[str, list[str], str]:
         """The game, the names and the text of a record, of which nothing is understood yet."""
@@ -114,7 +115,7 @@ class Records:
     async def add(self, body: bytes) -> str:
         """Keep a record that somebody brought, checked word by word; its new id."""
         await self._warmth.all_ready()
-        play = await self._store.aside(lambda: _checked(body))
+        play = await self._store.in_thread(lambda: _checked(body))
         record_id = new_id()
         row = {
             "id": record_id,
@@ -144,7 +145,7 @@ class Records:
         for at in range(0, len(missing), _BITE):
             numbers = missing[at : at + _BITE]
             async with self._making:
-                made = await self._store.aside(partial(_made, play, numbers, seat, language, names))
+                made = await self._store.in_thread(partial(_made, play, numbers, seat, language, names))
             for number, frame in zip(numbers, made, strict=True):
                 found[number] = frame
                 self._frames.put((record_id, seat, language, number), frame)
@@ -156,9 +157,9 @@ class Records:
         """A frame of a record as text, drawn as in a terminal; beyond the end, the last one."""
         kept = await self.find(record_id, pay)
         _check_seat(kept.play, seat)
-        pay(views.DRAWING_MS)
+        pay(updates.DRAWING_MS)
         async with self._making:
-            return await self._store.aside(partial(_drawn, kept, number, seat, language))
+            return await self._store.in_thread(partial(_drawn, kept, number, seat, language))
 
 
 def _check_seat(play: Playthrough, seat: int) -> None:
@@ -168,7 +169,7 @@ def _check_seat(play: Playthrough, seat: int) -> None:
 
 def _row(connection: Connection, query: Select[Any]) -> Any:
     """The row that a query finds; DamagedRowError where it cannot be read."""
-    with damage_as_such():
+    with failures_as_damage():
         row = connection.execute(query).one_or_none()
         if row is not None:
             find_game(row.game)
@@ -180,7 +181,7 @@ def _row(connection: Connection, query: Select[Any]) -> Any:
 
 def _parsed(text: str) -> dict[str, Any]:
     """The record that a text of the store is; DamagedRowError where it is none."""
-    with damage_as_such():
+    with failures_as_damage():
         record = orjson.loads(text)
         if type(record) is not dict:
             raise DamagedRowError
@@ -220,13 +221,13 @@ def _frame(play: Playthrough, number: int, seat: int, language: Language, names:
     return {
         "number": number,
         "events": views.told_events(play.game, told, state, seat, language, names),
-        "position": views.position(play.game, state, seat, language, names, play.options, legal=False),
+        "position": views.position(play.game, state, seat, language, names, play.options),
     }
 
 
 def _drawn(kept: Kept, number: int, seat: int, language: Language) -> bytes:
     game, state = kept.play.game, kept.play.state_after(min(number, len(kept.play.moves)))
-    return views.drawing(game, game.view(state, seat), game.aids(state, seat), language, names_of(kept, language))
+    return updates.drawing(game, state, seat, language, names_of(kept, language))
 
 
 def _checked(body: bytes) -> Playthrough:

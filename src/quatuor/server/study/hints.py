@@ -1,20 +1,21 @@
 """Hints: which move is best for who is to play, by what they know, where the table allows it."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from quatuor.analysis import Position, position
 from quatuor.bots.search import MOST_ITERATIONS
+from quatuor.core.game import Game
 from quatuor.core.texts import Language
-from quatuor.server.http.protocol import HintRequest
 from quatuor.server.keeper import Keeper
 from quatuor.server.pool import HINT, Pool
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.shares import Payer
 from quatuor.server.study.messages import hint_of
-from quatuor.server.table.moves import check_current, preview
+from quatuor.server.table.moves import current_game, preview
 from quatuor.server.table.seats import check_own
-from quatuor.server.table.standing import Standing
 from quatuor.server.table.table import Table
 from quatuor.server.table.views import Json
 from quatuor.server.texts import TEXTS
@@ -37,20 +38,27 @@ class Hints:
         self._going: dict[str, tuple[Key, asyncio.Task[Position]]] = {}  # by person: each waits for one at most
 
     async def give(
-        self, table: Table, person: str | None, wanted: HintRequest, language: Language, network: str
+        self,
+        table: Table,
+        person: str | None,
+        seat: int,
+        after: int,
+        moves: Sequence[str],
+        language: Language,
+        network: str,
     ) -> Json:
         """A Hint for a seat of the asker's that is to play, after the small steps that they have not sent yet."""
-        standing = _standing(table, person, wanted)
+        state = _state(table, person, seat, after, moves)
         assert person is not None
-        key = (table.plan.id, table.game_index, wanted.seat, *wanted.moves)
+        key = (table.plan.id, table.game_index, seat, *moves)
         found = self._kept.get(key)
         if found is None:
             payer = Payer(network, person, table.plan.id)
             # Who closes the page while others wait for the same answer does not end it.
-            found = await asyncio.shield(self._find(key, table, standing, payer))
-        return hint_of(table.game, standing.state, found, language)
+            found = await asyncio.shield(self._find(key, table.game, state, payer))
+        return hint_of(table.game, state, found, language)
 
-    def _find(self, key: Key, table: Table, standing: Standing, payer: Payer) -> asyncio.Task[Position]:
+    def _find(self, key: Key, game: Game, state: Any, payer: Payer) -> asyncio.Task[Position]:
         """A search for a hint: the one that this person waits for if it is the same, else a new one."""
         asked, task = self._going.get(payer.person, (None, None))
         if task is not None:
@@ -58,36 +66,34 @@ class Hints:
                 raise Refused("too_many", TEXTS.sentence("hints.one"), retry_after=_RETRY_SECONDS)
             return task
         self._pool.check_room(HINT, payer.network)
-        task = asyncio.create_task(self._make(key, table, standing, payer))
+        task = asyncio.create_task(self._make(key, game, state, payer))
         self._going[payer.person] = key, task
         task.add_done_callback(lambda _: self._going.pop(payer.person))
         return task
 
-    async def _make(self, key: Key, table: Table, standing: Standing, payer: Payer) -> Position:
-        found = await self._pool.run(HINT, partial(self._search, table, standing), payer, _SECONDS)
+    async def _make(self, key: Key, game: Game, state: Any, payer: Payer) -> Position:
+        found = await self._pool.run(HINT, partial(self._search, game, state), payer, _SECONDS)
         self._kept.put(key, found)
         return found
 
-    def _search(self, table: Table, standing: Standing) -> Position:
-        forced = len(table.game.legal_actions(standing.state)) == 1
+    def _search(self, game: Game, state: Any) -> Position:
+        forced = len(game.legal_actions(state)) == 1
         seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting(HINT))
-        courtesy = self._pool.courtesy()
-        return position(table.game, standing.state, iterations=_ITERATIONS, seconds=seconds, cancel=courtesy)
+        stop = self._pool.stop_signal()
+        return position(game, state, iterations=_ITERATIONS, seconds=seconds, cancel=stop)
 
 
-def _standing(table: Table, person: str | None, wanted: HintRequest) -> Standing:
-    """How the game stands where the hint is wanted; refused where none may be given."""
-    check_own(table, person, wanted.seat)
+def _state(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str]) -> Any:
+    """The state in which the hint is wanted; refused where none may be given."""
+    check_own(table, person, seat)
     if not table.plan.hints:
         refuse("forbidden", "hints.none")
-    check_current(table, person, wanted.seat, wanted.after)
-    assert table.standing is not None
-    _check_turn(table, table.standing, wanted.seat)
-    standing = preview(table, person, wanted.seat, wanted.after, wanted.moves)[-1]
-    _check_turn(table, standing, wanted.seat)
-    return standing
+    _check_turn(table, current_game(table, person, seat, after).turn, seat)
+    trial = preview(table, person, seat, after, moves)
+    _check_turn(table, trial.turn, seat)
+    return trial.state
 
 
-def _check_turn(table: Table, standing: Standing, seat: int) -> None:
-    if standing.turn != seat:
-        refuse("conflict", "move.turn", player=table.names[standing.turn])
+def _check_turn(table: Table, turn: int, seat: int) -> None:
+    if turn != seat:
+        refuse("conflict", "move.turn", player=table.names[turn])

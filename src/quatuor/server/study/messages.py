@@ -1,17 +1,18 @@
-"""What is sent of a search or an analysis: the numbers, and in the asker's language the words."""
+"""What is sent of a search or an analysis: the numbers, and the words in the language of whoever asked."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from quatuor.analysis import Account, Decision
-from quatuor.analysis.accounts import sides_of
-from quatuor.analysis.advice import agreeing, hint, quality, ranked, verdict
-from quatuor.analysis.numbers import chance_numbers, known_error, parts_numbers, steps_numbers
-from quatuor.analysis.positions import Position, Rated
-from quatuor.analysis.story import Moment, moments, points_of, summary, thresholds, told
+from quatuor.analysis.account import sides_of
+from quatuor.analysis.advice import hint, quality, ranked, ranked_like, verdict
+from quatuor.analysis.as_json import chance_json, parts_json, steps_json, worth_json
+from quatuor.analysis.position import Position
+from quatuor.analysis.summary import Moment, moments, points_of, summary, thresholds, told
 from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import label, short
+from quatuor.bots.search import Finding
 from quatuor.core.game import SPECTATOR, Game
+from quatuor.core.log import move_label
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
 from quatuor.server.table.views import Json, Names, told_events
@@ -20,11 +21,10 @@ from quatuor.server.table.views import Json, Names, told_events
 def hint_of(game: Game, state: Any, found: Position, language: Language) -> Json:
     """A Hint."""
     moves = ranked(found.moves)
-    labels = _labels(game, state, moves, language)
     return {
         "seat": found.seat,
-        "sentence": hint(moves, _shorts(game, moves, language), language),
-        "moves": _rated_moves(moves, labels, language),
+        "sentence": hint(moves, _short_labels(game, moves, language), language),
+        "moves": _rated_moves(game, state, moves, language),
     }
 
 
@@ -32,48 +32,48 @@ def advice_of(
     play: Playthrough,
     number: int,
     found: Position,
-    virtuoso: str,
+    virtuoso: int,
     marked: Decision | None,
     names: Names,
     language: Language,
 ) -> Json:
-    """An Advice on a move of a finished game, which agrees with an analysis that has given it a mark."""
-    played = play.moves[number].text
-    moves = ranked(found.moves) if marked is None else agreeing(found.moves, marked)
-    labels = _labels(play.game, play.state_after(number), moves, language)
+    """An Advice on a move of a finished game; it agrees with an analysis that has given the move a mark."""
+    game, state, played = play.game, play.state_after(number), play.moves[number].action
+    moves = ranked(found.moves) if marked is None else ranked_like(found.moves, marked)
+    short = _short_labels(game, moves, language)
     return {
         "seat": found.seat,
-        "sentence": verdict(moves, _shorts(play.game, moves, language), virtuoso, played, names[found.seat], language),
-        "moves": _rated_moves(moves, labels, language),
+        "sentence": verdict(moves, short, virtuoso, played, names[found.seat], language),
+        "moves": _rated_moves(game, state, moves, language),
         "number": number,
-        "played": {"move": played, "label": labels[played]},
-        "virtuoso": {"move": virtuoso, "label": labels[virtuoso]},
+        "played": _labelled(game, state, played, language),
+        "virtuoso": _labelled(game, state, virtuoso, language),
     }
 
 
-def _labels(game: Game, state: Any, moves: Sequence[Rated], language: Language) -> dict[str, str]:
-    return {rated.move: label(game, state, rated.move, language) for rated in moves}
+def _short_labels(game: Game, moves: Sequence[Finding], language: Language) -> dict[int, str]:
+    """The moves by action, in the few words that fit a sentence."""
+    return {move.action: game.texts.move(language, game.text(move.action)) for move in moves}
 
 
-def _shorts(game: Game, moves: Sequence[Rated], language: Language) -> dict[str, str]:
-    return {rated.move: short(game, rated.move, language) for rated in moves}
+def _labelled(game: Game, state: Any, action: int, language: Language) -> Json:
+    """A LegalMove."""
+    text = game.text(action)
+    return {"move": text, "label": move_label(game, state, int(state.turn), text, language)}
 
 
-def _rated_moves(moves: Sequence[Rated], labels: dict[str, str], language: Language) -> list[Json]:
-    return [_rated_move(rated, quality(moves[0], rated), labels[rated.move], language) for rated in moves]
-
-
-def _rated_move(rated: Rated, worth: str, words: str, language: Language) -> Json:
-    return {
-        "move": rated.move,
-        "label": words,
-        "win": rated.win,
-        "win_error": known_error(rated.win_error),
-        "margin": rated.margin,
-        "margin_error": known_error(rated.margin_error),
-        "quality": worth,
-        "words": TEXTS.say(language, f"quality.{worth}"),
-    }
+def _rated_moves(game: Game, state: Any, moves: Sequence[Finding], language: Language) -> list[Json]:
+    """A RatedMove each; the first one is the best."""
+    kinds = [quality(moves[0], move) for move in moves]
+    return [
+        {
+            **_labelled(game, state, move.action, language),
+            **worth_json(move),
+            "quality": kind,
+            "words": TEXTS.say(language, f"quality.{kind}"),
+        }
+        for move, kind in zip(moves, kinds, strict=True)
+    ]
 
 
 def analysis_of(play: Playthrough, account: Account, names: Names, language: Language) -> Json:
@@ -81,11 +81,11 @@ def analysis_of(play: Playthrough, account: Account, names: Names, language: Lan
     return {
         "seat": account.seat,
         "sentence": summary(account, names, language),
-        **parts_numbers(account),
+        **parts_json(account),
         "fair": 1 / len(sides_of(play.game, play.state)),
         "choices": len(account.decisions),
         "curve": account.curve,
-        "changes": steps_numbers(account),
+        "changes": steps_json(account),
         "mistakes": [_mistake(play, decision, language) for decision in account.marked],
         "thresholds": thresholds(language),
         "swings": [_swing(play, account, moment, names, language) for moment in moments(account)],
@@ -93,12 +93,7 @@ def analysis_of(play: Playthrough, account: Account, names: Names, language: Lan
 
 
 def _mistake(play: Playthrough, decision: Decision, language: Language) -> Json:
-    state = play.state_after(decision.number)
-
-    def move(action: int) -> Json:
-        text = play.game.text(action)
-        return {"move": text, "label": label(play.game, state, text, language)}
-
+    game, state = play.game, play.state_after(decision.number)
     title = TEXTS.say(language, f"mark.{decision.mark}")
     return {
         "number": decision.number,
@@ -107,15 +102,15 @@ def _mistake(play: Playthrough, decision: Decision, language: Language) -> Json:
         "loss": decision.loss,
         "error": decision.error,
         "points": decision.points,
-        "played": move(decision.action),
-        "played_chance": chance_numbers(decision.chosen_chance),
-        "best": move(decision.best),
-        "best_chance": chance_numbers(decision.best_chance),
+        "played": _labelled(game, state, decision.action, language),
+        "played_chance": chance_json(decision.chosen_chance),
+        "best": _labelled(game, state, decision.best, language),
+        "best_chance": chance_json(decision.best_chance),
     }
 
 
 def _swing(play: Playthrough, account: Account, moment: Moment, names: Names, language: Language) -> Json:
-    """What chance showed to the seat, or what others chose, told as to somebody who looks on: it names all players."""
+    """A Swing: what chance showed the seat or what others chose, told with every player's name."""
     said = [
         sentence
         for at in range(moment.first, moment.last + 1)
@@ -142,10 +137,10 @@ def _events(play: Playthrough, at: int, seat: int, names: Names, language: Langu
 
 
 def _choice(play: Playthrough, at: int, names: Names, language: Language) -> str:
-    """What a player chose, without the card that it showed."""
+    """What a player chose, without the card that was shown."""
     move = play.moves[at]
     deed = play.game.texts.deed(language, move.text, names[move.seat])
     if deed is not None:
         return deed
-    chosen = short(play.game, move.text, language)
+    chosen = play.game.texts.move(language, move.text)
     return TEXTS.say(language, "moment.choice", player=names[move.seat], move=chosen[:1].lower() + chosen[1:])

@@ -1,9 +1,10 @@
-"""Entries: all that ever happens at a table, in order. They are the truth; a table is what they add up to."""
+"""Deeds: all that people and bots ever do at a table. In their order they are the truth; a table is their result."""
 
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, get_args, get_type_hints
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import ClassVar
 
-import orjson
+from quatuor.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,15 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat made a move, in the notation of the rulebook."""
+    """A seat made a move, in the notation of the rulebook.
+
+    `action` is the same move as the rules number it, for whoever has read the notation: nobody reads it twice.
+    """
 
     kind: ClassVar[str] = "move"
     seat: int
     move: str
+    action: int = field(default=-1, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """A bot plays for a person; `left`: who went away on purpose, and returns only on purpose."""
+    """A bot plays for a person; `left`: they went away on purpose, and return only on purpose."""
 
     kind: ClassVar[str] = "stand_in"
     seat: int
@@ -94,40 +99,22 @@ class Rematch:
 
 
 Deed = Created | Seated | Vacated | Started | Moved | Undone | StandIn | HandedBack | Closed | Rematch
-# What a move answers: after one of these it may be out of date.
-GAME_DEEDS = (Started, Moved, Undone, Closed)
 
-_DEEDS: dict[str, type[Deed]] = {
-    deed.kind: deed for deed in (Created, Seated, Vacated, Started, Moved, Undone, StandIn, HandedBack, Closed, Rematch)
-}
+
+@lru_cache(10_000)
+def moved(game: Game, seat: int, action: int) -> Moved:
+    """A move by its action, one object for all that are alike: every table remembers all of its moves."""
+    return Moved(seat, game.text(action), action)
+
+
+# The deeds that change the game: a move that was chosen before one of them is out of date.
+GAME_DEEDS = (Started, Moved, Undone, Closed)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a table's log: its number from 0, when, and what."""
+    """A deed with its number at the table, from 0, and the time of day."""
 
     index: int
     at: float
     deed: Deed
-
-
-_FIELDS = {kind: tuple(field.name for field in fields(deed)) for kind, deed in _DEEDS.items()}
-_TYPES = {
-    kind: tuple((name, get_args(hint) or (hint,)) for name, hint in get_type_hints(deed).items() if name != "kind")
-    for kind, deed in _DEEDS.items()
-}
-
-
-def body_of(deed: Deed) -> str:
-    """What the store keeps of a deed beside its kind."""
-    return orjson.dumps({name: getattr(deed, name) for name in _FIELDS[deed.kind]}).decode()
-
-
-def deed_of(kind: str, body: str) -> Deed:
-    """The deed that the store kept; KeyError, TypeError or ValueError where it cannot be read."""
-    values: dict[str, Any] = orjson.loads(body)
-    deed = _DEEDS[kind](**values)
-    for name, types in _TYPES[kind]:
-        if type(getattr(deed, name)) not in types:
-            raise TypeError(name)
-    return deed

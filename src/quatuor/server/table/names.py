@@ -1,12 +1,34 @@
-"""The names of people and bots: what can be read as one, and how those at one table are told apart."""
+"""Names of people and bots, and ids of tables: which names are accepted, and how those at one table are told apart."""
 
 import re
+import secrets
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from quatuor.server.refusals import refuse
+from quatuor.server.table.refusals import refuse
 
 LONGEST_NAME = 24
+
+_ID_SYMBOLS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that can be taken for another
+_ID_LENGTH = 8
+# The same as a regular expression.
+TABLE_ID = f"[A-HJ-NP-Z2-9]{{{_ID_LENGTH}}}"
+
+# Musicians.
+_BOTS = (
+    "Clara",
+    "Django",
+    "Nina",
+    "Miles",
+    "Barbara",
+    "Chopin",
+    "Bessie",
+    "Fauré",
+    "Maria",
+    "Mingus",
+    "Nadia",
+    "Ravel",
+)
 
 # Characters that show nothing by themselves: those that Unicode calls default-ignorable, and marks of their kind.
 _INVISIBLE = re.compile(
@@ -16,7 +38,7 @@ _INVISIBLE = re.compile(
 )
 # Characters that are as wide as a letter, and as empty as a space.
 _BLANK = str.maketrans(dict.fromkeys("\u2800\ufffc\U00013441\U00013442", " "))
-# What turns text around, or is no text at all, is not silently mended: whoever sends it means something by it.
+# What turns text around, or is no text at all, is refused and not removed: it was not typed by accident.
 _REFUSED = re.compile("[\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef]")
 # The three flags that are spelled in invisible letters: England, Scotland, Wales.
 _SPELLED_FLAG = re.compile(
@@ -35,6 +57,18 @@ _VIRAMA = 9
 _JOINED_SCRIPTS = ("ARABIC", "SYRIAC", "MANDAIC", "NKO", "MONGOLIAN", "ADLAM")
 
 
+def new_id() -> str:
+    """An id that nobody guesses and everybody can type."""
+    return "".join(secrets.choice(_ID_SYMBOLS) for _ in range(_ID_LENGTH))
+
+
+def bot_names(taken: Collection[str]) -> Iterator[str]:
+    """Names for bots that nobody at the table has, in any order."""
+    free = [name for name in _BOTS if name_for_seat(name, taken) == name]
+    while free:
+        yield free.pop(secrets.randbelow(len(free)))
+
+
 def clean_name(name: str) -> str:
     """A name as others will read it: nothing invisible without effect, no more than one space in a row."""
     clean = _cleaned(name)
@@ -44,7 +78,7 @@ def clean_name(name: str) -> str:
 
 
 def is_name(name: str) -> bool:
-    """Whether a name would be accepted: some of those that the store has kept for long would not."""
+    """Whether a name would be accepted; the store has older ones that would not."""
     return _is_clean_name(_cleaned(name))
 
 
@@ -67,7 +101,7 @@ def _can_be_seen(name: str) -> bool:
 def name_for_seat(wanted: str, taken: Collection[str]) -> str:
     """The name under which somebody sits at a table where others have theirs: the one wanted, or that with a number.
 
-    Nobody is kept from sitting down by a name: who comes second is « Ada 2 », as people at a table would say.
+    A name that is taken keeps nobody from sitting down: the second Ada is « Ada 2 ».
     """
     others = {_read_as(name) for name in taken}
     if _read_as(wanted) not in others:
@@ -85,7 +119,7 @@ def _with_number(name: str, number: int) -> str:
 
 
 def _read_as(name: str) -> str:
-    """What two names have in common that readers take for the same."""
+    """A form that two names share if readers would take one for the other."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return "".join(_INVISIBLE.sub("", folded).translate(_BLANK).translate(_LOOK_ALIKES).split())
 

@@ -1,30 +1,52 @@
-"""Opening a table: what a person asked for, checked, as a plan and the first entries."""
+"""Opening a table: what a person asked for, checked, as a plan and the first deeds."""
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from quatuor.core.game import Game
+from quatuor.core.search_settings import DEFAULT_LEVEL
 from quatuor.core.texts import Language, player
 from quatuor.games import find_game
-from quatuor.server import clock
-from quatuor.server.http.protocol import NewTable, SeatPlan
-from quatuor.server.people.people import Person
-from quatuor.server.refusals import refuse
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
-from quatuor.server.table.ids import bot_names, new_id
-from quatuor.server.table.names import clean_name, name_for_seat
-from quatuor.server.table.seats import seat_bot
+from quatuor.server.table.names import bot_names, clean_name, name_for_seat, new_id
+from quatuor.server.table.refusals import refuse
 from quatuor.server.table.table import Plan, Table
 
 # Whose names stay as they are where two are alike.
 _NAMED_FIRST = {"me": 0, "local": 1, "bot": 2, "open": 2}
 
 
-def plan_of(wanted: NewTable, host: Person) -> Plan:
-    """The plan of a new table; refused where the game does not take it so."""
+@dataclass(frozen=True, slots=True)
+class WantedSeat:
+    """Who is to sit on a seat: the host, whoever comes, a bot, or another person on the host's device."""
+
+    kind: Literal["me", "open", "bot", "local"]
+    name: str | None = None
+    bot: str = DEFAULT_LEVEL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedTable:
+    """A table as somebody wants it; `start` deals at once, with bots on the seats left open."""
+
+    game: str
+    players: int
+    seats: Sequence[WantedSeat]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    first: int | None = None
+    public: bool = False
+    spectators: bool = True
+    turn_seconds: int | None = None
+    pace_ms: int = 900
+    hints: bool = False
+    start: bool = False
+
+
+def plan_of(wanted: WantedTable, host: str, at: float) -> Plan:
+    """The plan of a new table, opened by a person at a time of day; refused where the game does not take it so."""
     game = find_game(wanted.game)
     players = game.read_players(wanted.players)
     if len(wanted.seats) != players:
@@ -39,13 +61,13 @@ def plan_of(wanted: NewTable, host: Person) -> Plan:
         options=checked_options(game, players, wanted.options),
         seed=secrets.randbits(64),
         first=wanted.first,
-        host=host.id,
+        host=host,
         public=wanted.public,
         spectators=wanted.spectators,
         turn_seconds=wanted.turn_seconds,
         pace_ms=wanted.pace_ms,
         hints=wanted.hints,
-        created=clock.wall(),
+        created=at,
     )
 
 
@@ -58,23 +80,27 @@ def checked_options(game: Game, players: int, given: Mapping[str, Any]) -> dict[
     return game.read_options(players, given)
 
 
-def first_deeds(wanted: NewTable, plan: Plan, host: Person, language: Language) -> list[Deed]:
-    """What happens as the table opens: who sits down at once and, if so wished, the deal."""
-    assert host.name is not None
+def first_deeds(
+    wanted: WantedTable, plan: Plan, host_name: str, language: Language, read_bot: Callable[[str, Game], str]
+) -> list[Deed]:
+    """What happens as the table opens: who sits down at once and, if so wished, the deal.
+
+    `read_bot` gives the name under which a wanted bot is known, or refuses it.
+    """
     if sum(seat.kind == "me" for seat in wanted.seats) > 1:
         refuse("bad_request", "seats.me_twice")
     taken = {k: seat for k, seat in enumerate(wanted.seats) if seat.kind != "open" or wanted.start}
-    names = _seat_names(taken, host.name, language)
+    names = _seat_names(taken, host_name, language)
     seated: list[Deed] = []
     for k, seat in taken.items():
         if seat.kind in ("me", "local"):
-            seated.append(deeds.Seated(k, names[k], host.id, local=seat.kind == "local"))
+            seated.append(deeds.Seated(k, names[k], plan.host, local=seat.kind == "local"))
         else:
-            seated.append(deeds.Seated(k, names[k], bot=seat_bot(seat.bot)))
+            seated.append(deeds.Seated(k, names[k], bot=read_bot(seat.bot, find_game(plan.game))))
     return [deeds.Created(), *seated, *([_deal(plan)] if wanted.start else [])]
 
 
-def _seat_names(seats: Mapping[int, SeatPlan], host: str, language: Language) -> dict[int, str]:
+def _seat_names(seats: Mapping[int, WantedSeat], host: str, language: Language) -> dict[int, str]:
     """A name for each seat, no two alike: people keep theirs before bots do, and bots without one take what is left."""
     names: dict[int, str] = {}
     for k, seat in sorted(seats.items(), key=lambda item: (_NAMED_FIRST[item[1].kind], item[1].name is None)):
@@ -89,14 +115,14 @@ def _seat_names(seats: Mapping[int, SeatPlan], host: str, language: Language) ->
 
 
 def _deal(plan: Plan) -> deeds.Started:
-    return deeds.Started(int(Table(plan).deal().state.first))
+    return deeds.Started(Table.of(plan).dealt().first)
 
 
-def rematch_of(table: Table) -> tuple[Plan, list[Deed]]:
-    """The same people and settings once more; the next seat starts. For who was away a bot still plays."""
+def rematch_of(table: Table, at: float) -> tuple[Plan, list[Deed]]:
+    """The same people and settings once more; the next seat starts. Bots still play for those who were away."""
     assert table.first is not None
     first = (table.first + 1) % table.plan.players
-    plan = replace(table.plan, id=new_id(), seed=secrets.randbits(64), first=first, created=clock.wall())
+    plan = replace(table.plan, id=new_id(), seed=secrets.randbits(64), first=first, created=at)
     names: list[str] = []
     for chair in table.chairs:
         names.append(name_for_seat(chair.name, names))

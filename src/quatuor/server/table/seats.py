@@ -1,21 +1,17 @@
-"""Who may sit, start, close and stand in at a table: each answers with the deeds to write down, or refuses."""
+"""Who may sit, leave, start, close, stand in and come back: each command answers with its deeds, or refuses."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from quatuor.bots import HastyBot, SearchBot, find_bot
-from quatuor.bots.levels import DEFAULT_LEVEL
 from quatuor.core.game import SPECTATOR
-from quatuor.server.refusals import refuse
+from quatuor.core.search_settings import DEFAULT_LEVEL
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
-from quatuor.server.table.names import name_for_seat
+from quatuor.server.table.names import bot_names, name_for_seat
+from quatuor.server.table.refusals import refuse
 from quatuor.server.table.table import Status, Table
 
-# What happens at a table beside moves is bounded: all of it is kept, and read again. Nobody who plays comes near.
+# Changes other than moves are limited, since all of them are kept and read again. Nobody who plays comes near.
 _MOST_CHANGES = 1_000
-# A bot that a guest puts on a seat may not keep the whole server waiting.
-_MOST_ITERATIONS = 10_000
-_MOST_SECONDS = 2.0
 
 
 def check_view_seat(table: Table, person: str | None, seat: int) -> None:
@@ -33,14 +29,14 @@ def default_view_seat(table: Table, person: str | None) -> int:
 
 
 def check_own(table: Table, person: str | None, seat: int) -> None:
-    """Refuse who does not hold this seat."""
+    """Refuse anybody who does not hold this seat."""
     _check_seat(table, seat)
     if person is None or table.chairs[seat].person != person:
         refuse("forbidden", "seat.not_yours")
 
 
 def check_player(table: Table, person: str | None) -> None:
-    """Refuse who neither sits here nor is the host."""
+    """Refuse anybody who neither sits here nor is the host."""
     if not (table.seats_of(person) or table.is_host(person)):
         refuse("forbidden", "seat.none")
 
@@ -58,7 +54,7 @@ def check_changes(table: Table) -> None:
 
 
 def sit(table: Table, person: str, name: str, seat: int | None) -> list[Deed]:
-    """Take an open seat, or the first one; who sits there already stays where he is."""
+    """Take an open seat, or the first one; whoever sits at the table already stays where they are."""
     check_status(table, "open")
     check_changes(table)
     if seat is not None:
@@ -78,16 +74,7 @@ def move_seat(table: Table, seat: int, person: str) -> list[Deed]:
     return [deeds.Seated(seat, name, person, local=chair.local, moved=True)]
 
 
-def seat_bot(name: str) -> str:
-    """The bot that is to sit at a table, by its own name; refused if nobody has the time for its thoughts."""
-    bot = find_bot(name)
-    search = bot.search if isinstance(bot, HastyBot) else bot
-    if isinstance(search, SearchBot) and min(search.iterations / _MOST_ITERATIONS, search.seconds / _MOST_SECONDS) > 1:
-        refuse("bad_request", "bot.too_long", iterations=_MOST_ITERATIONS, seconds=f"{_MOST_SECONDS:g}")
-    return bot.name
-
-
-def leave(table: Table, person: str | None, seat: int, bot_name: str) -> list[Deed]:
+def leave(table: Table, person: str | None, seat: int) -> list[Deed]:
     """Get up, or be removed by the host. During the game a bot plays on; for good if the host wants it."""
     _check_seat(table, seat)
     check_changes(table)
@@ -97,13 +84,13 @@ def leave(table: Table, person: str | None, seat: int, bot_name: str) -> list[De
         _check_host(table, person)
     if table.status == "playing":
         if not own:
-            return [] if chair.bot else [deeds.Seated(seat, bot_name, bot=DEFAULT_LEVEL)]
+            return [] if chair.bot else [_seated_bot(table, seat, DEFAULT_LEVEL)]
         return [] if chair.left else [deeds.StandIn(seat, DEFAULT_LEVEL, left=True)]
     check_status(table, "open")
     return _opened(table, seat)
 
 
-def change(table: Table, person: str | None, seat: int, bot: str | None, bot_name: str) -> list[Deed]:
+def change(table: Table, person: str | None, seat: int, bot: str | None) -> list[Deed]:
     """The host opens a seat, or gives it to a bot."""
     _check_seat(table, seat)
     check_changes(table)
@@ -111,7 +98,11 @@ def change(table: Table, person: str | None, seat: int, bot: str | None, bot_nam
     check_status(table, "open")
     if bot is None:
         return _opened(table, seat)
-    return [] if table.chairs[seat].bot == bot else [deeds.Seated(seat, bot_name, bot=bot)]
+    return [] if table.chairs[seat].bot == bot else [_seated_bot(table, seat, bot)]
+
+
+def _seated_bot(table: Table, seat: int, bot: str) -> Deed:
+    return deeds.Seated(seat, next(bot_names(table.names.values())), bot=bot)
 
 
 def _opened(table: Table, seat: int) -> list[Deed]:
@@ -119,16 +110,16 @@ def _opened(table: Table, seat: int) -> list[Deed]:
     return [] if chair.kind == "open" else [deeds.Vacated(seat, chair.name)]
 
 
-def start(table: Table, person: str | None, bot_names: Sequence[str]) -> list[Deed]:
+def start(table: Table, person: str | None) -> list[Deed]:
     """Deal, with bots on the seats that are still open."""
     _check_host(table, person)
     if table.status == "playing":
         return []
     check_status(table, "open")
     free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open"]
-    bots = zip(free, bot_names, strict=False)
-    first = int(table.deal().state.first)
-    return [*(deeds.Seated(seat, name, bot=DEFAULT_LEVEL) for seat, name in bots), deeds.Started(first)]
+    bots = zip(free, bot_names(table.names.values()), strict=False)
+    seated = [deeds.Seated(seat, name, bot=DEFAULT_LEVEL) for seat, name in bots]
+    return [*seated, deeds.Started(table.dealt().first)]
 
 
 def close(table: Table, person: str | None) -> list[Deed]:
@@ -140,7 +131,7 @@ def close(table: Table, person: str | None) -> list[Deed]:
 
 
 def stand_in(table: Table, person: str | None, seat: int, here: Collection[str | None]) -> list[Deed]:
-    """Let a bot play for a person: himself, or one who is not here and for whom the host asks."""
+    """Let a bot play for a person: for the asker, or, if the host asks, for somebody who is not here."""
     _check_seat(table, seat)
     check_changes(table)
     check_status(table, "playing")
@@ -158,6 +149,20 @@ def back(table: Table, person: str | None, seat: int) -> list[Deed]:
     check_changes(table)
     check_status(table, "playing")
     return [deeds.HandedBack(seat)] if table.chairs[seat].stand_in else []
+
+
+def return_to_seats(table: Table, person: str | None) -> list[Deed]:
+    """Give a person who is back the seats that bots held meanwhile; whoever left on purpose has to ask."""
+    if person is None or table.status != "playing":
+        return []
+    held = [seat for seat in table.seats_of(person) if table.chairs[seat].stand_in and not table.chairs[seat].left]
+    return [deeds.HandedBack(seat) for seat in held]
+
+
+def replace_late_player(table: Table, moment: float) -> list[Deed]:
+    """Let a bot play for whoever has not moved in time."""
+    late = table.deadline is not None and moment >= table.deadline
+    return [deeds.StandIn(table.turn, DEFAULT_LEVEL)] if late else []
 
 
 def check_rematch(table: Table, person: str | None) -> None:

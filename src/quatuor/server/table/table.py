@@ -1,24 +1,21 @@
-"""A table: what its entries add up to. No clock, no store, no network."""
+"""A table: what the deeds at it add up to. It never changes; `after` gives the next one."""
 
-from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 from typing import Any, Literal
 
 from quatuor.core.game import Game
-from quatuor.core.results import winners_of
-from quatuor.core.state import forget_reading
 from quatuor.games import find_game
+from quatuor.play.playthrough import Playthrough, Step
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import GAME_DEEDS, Deed, Entry
-from quatuor.server.table.standing import NOBODY, Standing, Told, after_move, dealt
 
 Status = Literal["open", "playing", "over", "closed"]
 
-# So many of the latest moves can be told without playing the game again from its deal.
+NOBODY = -1
+# What happened in so many of the latest moves can be told without playing the game again from its deal.
 REMEMBERED = 8
-# What was read of so many of the latest states is kept: everybody is told of a move, and shown what it led to.
-_READ = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,23 +59,33 @@ class Chair:
         return self.stand_in or self.bot
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """The entries of a table folded into what is true now."""
+    """What people sit at: its plan, its seats, its status, its game and everything that has happened.
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.game: Game = find_game(plan.game)
-        self.entries: list[Entry] = []
-        self.chairs: list[Chair] = [Chair() for _ in range(plan.players)]
-        self.status: Status = "open"
-        self.standing: Standing | None = None
-        self.rematch: str | None = None
-        self.first: int | None = plan.first
-        self.game_index = 0  # of the last entry that a move may have to answer
-        self.changes = 0  # entries that are no moves
-        self._renewed = -1  # after how many moves the seat to play was last given its whole time again
-        self._told: deque[tuple[int, Told]] = deque(maxlen=REMEMBERED)
-        self._read: deque[Any] = deque()
+    Moments are read on the clock that measures turns, times (`at`) on the one that shows the time of day.
+    """
+
+    plan: Plan
+    game: Game
+    chairs: tuple[Chair, ...]
+    first: int | None
+    status: Status = "open"
+    turn: int = NOBODY  # the seat to play
+    play: Playthrough | None = None  # from the start on; whoever wants to go on with it makes a copy
+    entries: tuple[Entry, ...] = ()
+    rematch: str | None = None
+    game_index: int = 0  # of the last entry that changed the game
+    changes: int = 0  # entries that are no moves
+    # When the seat to play got the turn; before that, the same for each move that may be taken back.
+    turns_since: tuple[float, ...] = ()
+    renewed: int = -1  # after how many moves the seat to play was last given its whole time again
+    recent: tuple[tuple[int, Step], ...] = ()  # the last moves by their entries, also those that were taken back
+
+    @classmethod
+    def of(cls, plan: Plan) -> "Table":
+        """A new table, where nothing has happened yet."""
+        return cls(plan, find_game(plan.game), (Chair(),) * plan.players, plan.first)
 
     @property
     def index(self) -> int:
@@ -91,20 +98,14 @@ class Table:
         return self.entries[-1].at if self.entries else self.plan.created
 
     @property
-    def turn(self) -> int:
-        """The seat to play, -1 when nobody is."""
-        return self.standing.turn if self.standing is not None and self.status == "playing" else NOBODY
-
-    @property
     def winners(self) -> list[int]:
         """The seats that have won, none before the end."""
-        if self.standing is None or self.status != "over":
-            return []
-        return winners_of(self.standing.state, self.game.winners)
+        return self.play.winners if self.play is not None and self.status == "over" else []
 
     @property
     def moves(self) -> int:
-        return self.standing.moves if self.standing is not None else 0
+        """How many moves were made and not taken back."""
+        return len(self.play.moves) if self.play is not None else 0
 
     @property
     def names(self) -> dict[int, str]:
@@ -118,16 +119,11 @@ class Table:
 
     @property
     def deadline(self) -> float | None:
-        """The moment when a bot takes the seat to play, on the clock that measures turns."""
-        if self.plan.turn_seconds is None or self.standing is None or self.turn == NOBODY or self.bot_to_play:
+        """The moment when a bot takes the seat to play."""
+        seconds = self.plan.turn_seconds
+        if seconds is None or self.turn == NOBODY or self.chairs[self.turn].player:
             return None
-        return self.standing.since + self.plan.turn_seconds
-
-    def give_time_until(self, moment: float) -> None:
-        """Let nobody be late before then: after a restart people need a moment to come back."""
-        if self.deadline is not None and self.deadline < moment:
-            assert self.standing is not None and self.plan.turn_seconds is not None
-            self.standing = self.standing._replace(since=moment - self.plan.turn_seconds)
+        return self.turns_since[-1] + seconds
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats of a person."""
@@ -136,112 +132,129 @@ class Table:
     def is_host(self, person: str | None) -> bool:
         return person == self.plan.host
 
-    def fold(self, entry: Entry, standing: Standing | None = None, moment: float | None = None) -> None:
-        """Take an entry in; `standing` is how the game stands after it, where that is known already.
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last move back."""
+        play = self.play
+        return self.status == "playing" and play is not None and play.undoable > 0 and play.mover == seat
 
-        `moment` is when it happened on the clock that measures turns; without one, the entry's own time is taken.
-        """
-        if moment is None:
-            moment = entry.at
-        self.entries.append(entry)
-        deed = entry.deed
-        if isinstance(deed, GAME_DEEDS):
-            self.game_index = entry.index
-        self.changes += not isinstance(deed, deeds.Moved)
-        match deed:
-            case deeds.Seated():
-                self.chairs[deed.seat] = Chair(deed.name, deed.person, deed.bot, deed.local)
-            case deeds.Vacated():
-                self.chairs[deed.seat] = Chair()
-            case deeds.Started():
-                self._start(deed, moment)
-            case deeds.Moved():
-                self._move(entry, standing, moment)
-            case deeds.Undone():
-                assert self.standing is not None
-                self.standing = self.standing.back
-            case deeds.StandIn():
-                self.chairs[deed.seat] = replace(self.chairs[deed.seat], stand_in=deed.bot, left=deed.left)
-            case deeds.HandedBack():
-                self.chairs[deed.seat] = replace(self.chairs[deed.seat], stand_in=None, left=False)
-                self._renew_time(deed.seat, moment)
-            case deeds.Closed():
-                self.status = "closed"
-            case deeds.Rematch():
-                self.rematch = deed.table
-        self._forget_readings()
-
-    def _forget_readings(self) -> None:
-        """Of earlier states nearly nobody asks; what was read of them would be most of a table's memory."""
-        if self.standing is None or (self._read and self._read[-1] is self.standing.state):
-            return
-        self._read.append(self.standing.state)
-        if len(self._read) > _READ:
-            forget_reading(self._read.popleft())
-
-    def _renew_time(self, seat: int, moment: float) -> None:
-        """Give whoever returns too late their whole time again, but once a move: nobody holds a game up for ever."""
-        standing, seconds = self.standing, self.plan.turn_seconds
-        if standing is None or seconds is None or standing.turn != seat or standing.moves == self._renewed:
-            return
-        if moment >= standing.since + seconds:
-            self.standing = standing._replace(since=moment)
-            self._renewed = standing.moves
-
-    def _start(self, deed: deeds.Started, moment: float) -> None:
-        self.standing = self.deal(moment)
-        self.status = "playing"
-        self.first = deed.first
-
-    def deal(self, moment: float = 0.0) -> Standing:
-        """The game before its first move."""
+    def dealt(self) -> Playthrough:
+        """The game of this table before its first move."""
         plan = self.plan
-        return dealt(self.game, plan.players, plan.first, plan.options, plan.seed, moment)
+        return Playthrough(
+            self.game,
+            plan.players,
+            seed=plan.seed,
+            first=plan.first,
+            options=plan.options,
+            remember=REMEMBERED,
+        )
 
-    def _move(self, entry: Entry, standing: Standing | None, moment: float) -> None:
-        assert isinstance(entry.deed, deeds.Moved) and self.standing is not None
-        action = self.game.parse(entry.deed.move)
-        before = self.standing.state
-        self.standing = standing or after_move(self.game, self.standing, action, moment)
-        self._told.append((entry.index, Told(self.game, before, action, self.standing.state)))
-        if self.standing.turn == NOBODY:
-            self.status = "over"
+    def after(self, new: Sequence[Deed], *, at: float, moment: float) -> "Table":
+        """The table after some deeds that may be done, at a time of day and a moment."""
+        table = self
+        for deed in new:
+            table = table._after(Entry(len(table.entries), at, deed), moment)
+        return table
+
+    def _after(self, entry: Entry, moment: float) -> "Table":
+        deed = entry.deed
+        changed: dict[str, Any]
+        match deed:
+            case deeds.Moved():
+                changed = self._moved(entry.index, deed, moment)
+            case deeds.Undone():
+                assert self.play is not None
+                play = self.play.copy()
+                play.undo()
+                changed = {"play": play, "turn": play.turn, "turns_since": self.turns_since[:-1]}
+            case deeds.Started():
+                play = self.dealt()
+                changed = {"play": play, "turn": play.turn, "turns_since": (moment,)}
+                changed |= {"status": "playing", "first": deed.first}
+            case deeds.Seated():
+                changed = self._seated(deed.seat, Chair(deed.name, deed.person, deed.bot, deed.local))
+            case deeds.Vacated():
+                changed = self._seated(deed.seat, Chair())
+            case deeds.StandIn():
+                changed = self._seated(deed.seat, replace(self.chairs[deed.seat], stand_in=deed.bot, left=deed.left))
+            case deeds.HandedBack():
+                changed = self._seated(deed.seat, replace(self.chairs[deed.seat], stand_in=None, left=False))
+                changed |= self._renewed_time(deed.seat, moment)
+            case deeds.Closed():
+                changed = {"status": "closed", "turn": NOBODY}
+            case deeds.Rematch():
+                changed = {"rematch": deed.table}
+            case _:
+                changed = {}
+        if isinstance(deed, GAME_DEEDS):
+            changed["game_index"] = entry.index
+        if not isinstance(deed, deeds.Moved):
+            changed["changes"] = self.changes + 1
+        return self._with(entries=(*self.entries, entry), **changed)
+
+    def _with(self, **changed: Any) -> "Table":
+        """The same as `dataclasses.replace`, which takes twice as long: every move passes here."""
+        return Table(**dict(zip(_FIELDS, _values(self), strict=True), **changed))
+
+    def _moved(self, index: int, deed: deeds.Moved, moment: float) -> dict[str, Any]:
+        assert self.play is not None
+        play = self.play.copy()
+        play.follow(deed.action)
+        since = self.turns_since[len(self.turns_since) - play.undoable :]
+        turn = play.turn
+        return {
+            "play": play,
+            "turn": turn,
+            "status": "over" if turn == NOBODY else self.status,
+            "turns_since": (*since, moment),
+            "recent": (*self.recent[-(REMEMBERED - 1) :], (index, play.last_step)),
+        }
+
+    def _seated(self, seat: int, chair: Chair) -> dict[str, Any]:
+        return {"chairs": (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])}
+
+    def _renewed_time(self, seat: int, moment: float) -> dict[str, Any]:
+        """Give whoever returns too late their whole time again, but once a move: nobody holds a game up for ever."""
+        seconds = self.plan.turn_seconds
+        if self.play is None or seconds is None or self.turn != seat or self.moves == self.renewed:
+            return {}
+        if moment < self.turns_since[-1] + seconds:
+            return {}
+        return {"turns_since": (*self.turns_since[:-1], moment), "renewed": self.moves}
+
+    def with_time_until(self, moment: float) -> "Table":
+        """The same table, where nobody is late before a moment: after a restart people need time to come back."""
+        seconds = self.plan.turn_seconds
+        if seconds is None or self.deadline is None or self.deadline >= moment:
+            return self
+        return replace(self, turns_since=(*self.turns_since[:-1], moment - seconds))
 
     def game_deeds(self, after: int) -> list[Deed]:
-        """What happened to the game after an entry."""
+        """The deeds after an entry that changed the game."""
         return [entry.deed for entry in self.entries[after + 1 :] if isinstance(entry.deed, GAME_DEEDS)]
 
-    def happened(self, after: int) -> Iterator[tuple[Entry, Told | None]]:
+    def history(self, after: int) -> Iterator[tuple[Entry, Step | None]]:
         """The entries after one, each move with the states before and after it."""
         since = self.entries[after + 1 :]
-        told = dict(self._told)
+        steps = dict(self.recent)
         moves = [entry.index for entry in since if isinstance(entry.deed, deeds.Moved)]
-        if moves and moves[0] not in told:
-            told = self._told_again()
-        return ((entry, told.get(entry.index)) for entry in since)
+        if moves and moves[0] not in steps:
+            steps = self._all_steps()
+        return ((entry, steps.get(entry.index)) for entry in since)
 
-    def _told_again(self) -> dict[int, Told]:
-        """Every move with the states before and after it, also of moves that were taken back."""
-        told = {}
-        states: list[Any] = []
-        standing = self.deal()
+    def _all_steps(self) -> dict[int, Step]:
+        """Every move by its entry, also those that were taken back."""
+        assert self.play is not None
+        play = self.play.restarted()
+        steps = {}
         for entry in self.entries:
             if isinstance(entry.deed, deeds.Moved):
-                action = self.game.parse(entry.deed.move)
-                following = after_move(self.game, standing, action, entry.at)
-                told[entry.index] = Told(self.game, standing.state, action, following.state)
-                states.append(standing)
-                standing = following
+                play.follow(entry.deed.action)
+                steps[entry.index] = play.last_step
             elif isinstance(entry.deed, deeds.Undone):
-                standing = states.pop()
-        return told
+                play.undo()
+        return steps
 
-    def standing_moves(self) -> list[str]:
-        """The moves that were made and not taken back."""
-        moves: list[str] = []
-        for entry in self.entries:
-            if isinstance(entry.deed, deeds.Moved):
-                moves.append(entry.deed.move)
-            elif isinstance(entry.deed, deeds.Undone):
-                moves.pop()
-        return moves
+
+_FIELDS = tuple(field.name for field in fields(Table))
+_values = attrgetter(*_FIELDS)

@@ -1,130 +1,50 @@
-"""What a viewer is sent: made from the game's own functions for his seat, in his language, as JSON."""
+"""What a viewer may know of a table, as plain data: made from the game's own functions, for a seat, in a language."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any, NamedTuple
-
-import orjson
 
 from quatuor.core.game import SPECTATOR, Event, Game
 from quatuor.core.log import sentence
 from quatuor.core.texts import Language, player
 from quatuor.play.outcome import capitalised, outcome
-from quatuor.play.playthrough import plain_text
-from quatuor.server import clock
-from quatuor.server.byte_cache import ByteCache
-from quatuor.server.http.payment import Pay, free
-from quatuor.server.live.live_table import LiveTable
+from quatuor.play.playthrough import Playthrough, Step, plain_text
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Entry
-from quatuor.server.table.moves import may_undo
-from quatuor.server.table.standing import Standing, Told, legal_actions
-from quatuor.server.table.table import REMEMBERED, Table
-from quatuor.server.texts import TEXTS
+from quatuor.server.table.table import Table
+from quatuor.server.table.texts import TEXTS
 
 Names = Mapping[int, str]
 Json = dict[str, Any]
 
-# What was told of tables from their beginning, for whichever viewpoint: some hundred games.
-_STORY_BYTES = 16_000_000
-# What a drawing costs to make, in milliseconds, and how wide it is: as wide as the terminal that the games draw for.
-DRAWING_MS = 25
+# How wide a drawing is: as wide as the terminal that the games draw for.
 _COLUMNS = 80
-# What an entry costs to tell once its move is no longer remembered, in milliseconds.
-_ENTRY_MS = 0.05
-
-_stories: ByteCache[tuple[object, ...]] = ByteCache(_STORY_BYTES)
 
 
 class Viewpoint(NamedTuple):
-    """Who looks on: as whom, from which seat, in which language."""
+    """Who looks at a table: which person, from which seat, in which language."""
 
     person: str | None
     seat: int
     language: Language
 
 
-def update(live: LiveTable, after: int, viewpoint: Viewpoint, answered: Sequence[int] = (), pay: Pay = free) -> bytes:
-    """An Update: what happened since the entry that the viewer has seen, and how things stand now.
-
-    `answered` are the viewer's own requests that it answers, by the numbers he gave them. What must be told again
-    from the beginning of the game is paid for.
-    """
-    table = live.table
-    if after >= table.index:
-        items = b"[]"
-    elif table.index - after <= REMEMBERED:
-        items = live.made_once(
-            ("items", after, viewpoint.seat, viewpoint.language), lambda: _json(items_after(table, after, viewpoint))
-        )
-    else:
-        items = b"[%b]" % _story(live, viewpoint, pay).split(b"\n", after + 1)[-1].removesuffix(b",\n")
-    return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), _json(answered))
-
-
-def _story(live: LiveTable, viewpoint: Viewpoint, pay: Pay) -> bytes:
-    """All Items of a table, a line for each: what was told once is not told again for each entry to begin after."""
-    table = live.table
-    # Nothing else changes what was told: entries stay, also those of moves that were taken back.
-    key = (live.number, viewpoint.seat, viewpoint.language, *table.names.items())
-    story = _stories.get(key) or b""
-    told = story.count(b"\n")
-    if told <= table.index:
-        if table.index - told >= REMEMBERED:
-            pay(1 + int(len(table.entries) * _ENTRY_MS))
-        story += b"".join(_json(item) + b",\n" for item in items_after(table, told - 1, viewpoint))
-        _stories.put(key, story)
-    return story
-
-
-def snapshot(live: LiveTable, viewpoint: Viewpoint) -> bytes:
-    """A Snapshot: all that the viewer may know now."""
-    table = live.table
-    info = table_info(live, viewpoint)
-    stand = live.made_once(("position", viewpoint.seat, viewpoint.language), lambda: _standing_now(table, viewpoint))
-    return b'{"table":%b,"index":%d,"deadline":%b,%b}' % (info, table.index, _deadline(table), stand)
-
-
-def _standing_now(table: Table, viewpoint: Viewpoint) -> bytes:
-    """The part of a snapshot that depends on the seat and the language alone."""
+def game_now(table: Table, viewpoint: Viewpoint) -> Json:
+    """The part of a Snapshot that depends on the seat and the language alone."""
     seen: Json | None = None
     result: Json | None = None
-    if table.standing is not None:
-        state, names = table.standing.state, table.names
-        seen = position(table.game, state, viewpoint.seat, viewpoint.language, names, table.plan.options)
-        result = outcome_of(table.game, seen["view"], viewpoint.seat, viewpoint.language, names, table.plan.options)
+    play, seat, language, names = table.play, viewpoint.seat, viewpoint.language, table.names
+    if play is not None:
+        seen = _position_now(table, play, viewpoint)
+        result = outcome_of(table.game, seen["view"], seat, language, names, table.plan.options)
         if table.status == "closed":
             seen["legal"] = []
-            seen["prompt"] = TEXTS.say(viewpoint.language, "prompt.closed")
-    rest = {
-        "position": seen,
-        "outcome": result,
-        "undo": viewpoint.seat != SPECTATOR and may_undo(table, viewpoint.seat),
-    }
-    return _json(rest)[1:-1]
+            seen["prompt"] = TEXTS.say(language, "prompt.closed")
+    return {"position": seen, "outcome": result, "undo": seat != SPECTATOR and table.may_undo(seat)}
 
 
-def _deadline(table: Table) -> bytes:
-    """When a bot takes the seat to play, by the time of day as it is now: between two messages that may be set anew."""
-    moment = table.deadline
-    return b"null" if moment is None else _json(clock.time_of(moment))
-
-
-def table_info(live: LiveTable, viewpoint: Viewpoint) -> bytes:
-    """A TableInfo."""
-    table = live.table
-    viewer = viewpoint.person if viewpoint.person in live.insiders else None  # all others see the same
-    lasting = live.made_for_long((viewer, viewpoint.language), lambda: _json(_lasting_info(table, viewpoint))[:-1])
-    rematch = b"null" if table.rematch is None else b'"%b"' % table.rematch.encode()
-    winners = _json(table.winners)
-    moving = (table.status.encode(), table.turn, winners, table.moves, _json(table.touched), rematch, live.presence)
-    moved = b',"status":"%b","turn":%d,"winners":%b,"moves":%d,"touched":%b,"rematch":%b,"presence":%b}' % moving
-    return lasting + moved
-
-
-def _lasting_info(table: Table, viewpoint: Viewpoint) -> Json:
-    """The part of a TableInfo that neither a move changes nor who comes and goes."""
+def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
+    """The part of a TableInfo that moves do not change."""
     plan, person = table.plan, viewpoint.person
     return {
         "id": plan.id,
@@ -157,46 +77,58 @@ def _lasting_info(table: Table, viewpoint: Viewpoint) -> Json:
     }
 
 
-def position(
-    game: Game, state: Any, seat: int, language: Language, names: Names, options: Mapping[str, Any], legal: bool = True
-) -> Json:
-    """A Position: the game as a seat sees it; in a replay nothing is to be done."""
+def changing_info(table: Table) -> Json:
+    """The part of a TableInfo that moves change, the same for everybody."""
+    return {
+        "status": table.status,
+        "turn": table.turn,
+        "winners": table.winners,
+        "moves": table.moves,
+        "touched": table.touched,
+        "rematch": table.rematch,
+    }
+
+
+def position(game: Game, state: Any, seat: int, language: Language, names: Names, options: Mapping[str, Any]) -> Json:
+    """A Position: the game as a seat sees it, with no moves to choose from, as in a replay."""
     view = game.view(state, seat)
     return {
         "seat": seat,
         "turn": view["turn"],
         "view": view,
         "aids": game.aids(state, seat),
-        "legal": legal_moves(game, state, seat, language) if legal and view["turn"] == seat else [],
+        "legal": [],
         "prompt": _prompt(game, view, seat, language, names, options),
     }
 
 
-def drawing(game: Game, view: Json, aids: Json, language: Language, names: Names) -> bytes:
+def drawing(game: Game, view: Json, aids: Json, language: Language, names: Names) -> str:
     """What a seat sees, drawn as text as in a terminal."""
-    return _json(plain_text(game.draw(view | {"names": names}, aids, language), _COLUMNS))
+    return plain_text(game.draw(view | {"names": names}, aids, language), _COLUMNS)
 
 
-def preview(table: Table, standings: Sequence[Standing], moves: Sequence[str], viewpoint: Viewpoint) -> Json:
-    """A Preview: the game as a seat would see it after moves that nothing is written of.
-
-    `standings` is how it would stand before the first of them and after each.
-    """
-    game, names = table.game, table.names
+def preview(table: Table, trial: Playthrough, viewpoint: Viewpoint) -> Json:
+    """A Preview: the game as a seat would see it after moves that were only tried out, and what would happen."""
     events: list[Json] = []
-    for (before, after), move in zip(pairwise(standings), moves, strict=True):
-        seen = game.tell(before.state, game.parse(move), after.state, viewpoint.seat)
-        events += told_events(game, seen, after.state, viewpoint.seat, viewpoint.language, names)
-    return position(game, standings[-1].state, viewpoint.seat, viewpoint.language, names, table.plan.options) | {
-        "events": events
-    }
+    for number in range(len(trial.moves)):
+        seen, after = trial.tell(number, viewpoint.seat), trial.state_after(number + 1)
+        events += told_events(table.game, seen, after, viewpoint.seat, viewpoint.language, table.names)
+    return _position_now(table, trial, viewpoint) | {"events": events}
 
 
-def legal_moves(game: Game, state: Any, seat: int, language: Language) -> list[Json]:
+def _position_now(table: Table, play: Playthrough, viewpoint: Viewpoint) -> Json:
+    """A Position of this table's game, or of one that was tried out, with the legal moves."""
+    seat, language = viewpoint.seat, viewpoint.language
+    found = position(table.game, play.state, seat, language, table.names, table.plan.options)
+    if found["turn"] == seat and seat != SPECTATOR:
+        found["legal"] = _legal_moves(play, seat, language)
+    return found
+
+
+def _legal_moves(play: Playthrough, seat: int, language: Language) -> list[Json]:
     """The legal moves in the game's own order, each with its label."""
-    if seat == SPECTATOR:
-        return []
-    moves = [game.text(action) for action in legal_actions(game, state)]
+    game, state = play.game, play.state
+    moves = [game.text(action) for action in play.legal_actions]
     if game.describe_move is None:
         return [{"move": move, "label": _label(game, language, move)} for move in moves]
     return [{"move": move, "label": game.describe_move(state, seat, move, language)} for move in moves]
@@ -231,22 +163,22 @@ def outcome_of(
 def items_after(table: Table, after: int, viewpoint: Viewpoint) -> list[Json]:
     """The Items after an entry."""
     names = table.names
-    return [_item(table, entry, told, viewpoint, names) for entry, told in table.happened(after)]
+    return [_item(table, entry, step, viewpoint, names) for entry, step in table.history(after)]
 
 
-def _item(table: Table, entry: Entry, told: Told | None, viewpoint: Viewpoint, names: Names) -> Json:
+def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, names: Names) -> Json:
     deed = entry.deed
     item: Json = {"index": entry.index, "at": entry.at, "kind": deed.kind}
     match deed:
         case deeds.Moved():
-            assert told is not None
+            assert step is not None
             events = told_events(
-                table.game, told.seen(viewpoint.seat), told.after, viewpoint.seat, viewpoint.language, names
+                table.game, step.seen(viewpoint.seat), step.after, viewpoint.seat, viewpoint.language, names
             )
             item["log"] = [event["log"] for event in events]
             item |= {
                 "seat": deed.seat,
-                "move": deed.move if _known(deed, told, viewpoint.seat) else None,
+                "move": deed.move if _may_know(deed, step, viewpoint.seat) else None,
                 "events": events,
             }
         case deeds.Created() | deeds.Closed():
@@ -264,16 +196,16 @@ def _item(table: Table, entry: Entry, told: Told | None, viewpoint: Viewpoint, n
 
 
 def _said(key: str, seat: int, names: Names, viewpoint: Viewpoint) -> str:
-    """What a seat did, said to the viewer: `log.undo.you` where it is his own."""
+    """What a seat did, said to the viewer: `log.undo.you` where it is their own."""
     key = f"log.{key}"
     if seat == viewpoint.seat and f"{key}.you" in TEXTS:
         return TEXTS.say(viewpoint.language, f"{key}.you")
     return TEXTS.say(viewpoint.language, key, player=player(viewpoint.language, seat, names))
 
 
-def _known(deed: deeds.Moved, told: Told, seat: int) -> bool:
-    """Whether a viewer may know a move: it says no more than its verb, or he saw all that its mover saw."""
-    return seat == deed.seat or " " not in deed.move or told.seen(deed.seat) == told.seen(seat)
+def _may_know(deed: deeds.Moved, step: Step, seat: int) -> bool:
+    """Whether a viewer may know a move: it says no more than its verb, or they saw all that its mover saw."""
+    return seat == deed.seat or " " not in deed.move or step.seen(deed.seat) == step.seen(seat)
 
 
 def told_events(
@@ -300,7 +232,3 @@ def told_events(
 def _said_once(game: Game, event: Event, language: Language, names: tuple[tuple[int, str], ...], seat: int) -> str:
     """The sentence of an event, which in most games depends on the event alone: much happens again and again."""
     return capitalised(sentence(game, event, None, language, dict(names), seat))
-
-
-def _json(value: Any) -> bytes:
-    return orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_NON_STR_KEYS)

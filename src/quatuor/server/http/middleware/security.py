@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect
 
 from quatuor.server.http.asgi import App, Headers, Message, Receive, Scope, Send, refuse
 from quatuor.server.http.middleware.limits import RateLimits
-from quatuor.server.logs import RequestLog
+from quatuor.server.http.middleware.request_log import RequestLog
 from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
 from quatuor.server.texts import TEXTS

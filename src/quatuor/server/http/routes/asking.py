@@ -11,10 +11,11 @@ from starlette.responses import Response
 
 from quatuor.core.texts import Language
 from quatuor.server.http.language import language_of
-from quatuor.server.http.payment import Pay, paying
+from quatuor.server.http.payment import paying
 from quatuor.server.http.protocol import Lang, Problem, Seat, TableId, ViewSeat
 from quatuor.server.networks import network_of
 from quatuor.server.people.devices import Identity
+from quatuor.server.rate_limits import Pay
 from quatuor.server.services import Services
 
 # Coroutines, although they wait for nothing: plain functions would each be run in a thread.

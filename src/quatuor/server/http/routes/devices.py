@@ -10,11 +10,11 @@ from quatuor.server import clock
 from quatuor.server.http.device_messages import Device, DeviceLink, DeviceLinkLook, DeviceLinkOffer, DeviceLinkUse
 from quatuor.server.http.protocol import Me
 from quatuor.server.http.routes.asking import Here, InLanguage, ServicesDep, address, is_this_machine, problems
-from quatuor.server.live.registry import tables_of
 from quatuor.server.people import device_links, devices
 from quatuor.server.people.devices import Identity
 from quatuor.server.refusals import refuse
 from quatuor.server.services import Services
+from quatuor.server.store.queries import tables_of
 from quatuor.server.texts import TEXTS
 
 router = APIRouter(tags=["people"])

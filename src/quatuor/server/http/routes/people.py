@@ -4,8 +4,8 @@ from fastapi import APIRouter, Request, Response
 
 from quatuor.server.http.protocol import Me, NameRequest, Player, ReturnedSeat, ReturnRequest
 from quatuor.server.http.routes.asking import Asker, Here, InLanguage, ServicesDep, problems
+from quatuor.server.live.commands import use_return_link
 from quatuor.server.store import return_links
-from quatuor.server.table import seats
 
 router = APIRouter(tags=["people"])
 
@@ -40,9 +40,6 @@ async def return_to_seat(
     table_id, seat = await return_links.find(services.store, wanted.token)
     live = await services.tables.find(table_id)
     person = await services.people.named(here.person if here else None, language, live.table.chairs[seat].name)
-    async with live.lock:
-        # Looked for again: somebody else may have used it in the meantime.
-        await return_links.find(services.store, wanted.token)
-        await services.tables.append(live, seats.move_seat(live.table, seat, person.id))
+    await use_return_link(services.tables, live, seat, person.id, wanted.token)
     await services.people.refresh_cookie(person, here, request, response)
     return ReturnedSeat(table=table_id, seat=seat)

@@ -19,7 +19,7 @@ from quatuor.server.http.routes.asking import (
     problems,
 )
 from quatuor.server.http.study_messages import Hint
-from quatuor.server.live.commands import made_moves, taken_back
+from quatuor.server.live import commands, updates
 from quatuor.server.refusals import refuse
 from quatuor.server.table import views
 from quatuor.server.table.moves import preview
@@ -45,7 +45,7 @@ async def what_happened(
     live = await services.tables.find(table_id)
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
     check_view_seat(live.table, asker, view_seat)
-    return Encoded(views.update(live, after, Viewpoint(asker, view_seat, language), pay=pay))
+    return Encoded(updates.update(live, after, Viewpoint(asker, view_seat, language), pay=pay))
 
 
 @router.get("/drawing", response_model=str, responses=problems(403, 404, 409))
@@ -56,11 +56,11 @@ async def draw_table(
     table = (await services.tables.find(table_id)).table
     view_seat = default_view_seat(table, asker) if seat is None else seat
     check_view_seat(table, asker, view_seat)
-    if table.standing is None:
+    if table.play is None:
         refuse("conflict", "table.open")
-    pay(views.DRAWING_MS)
-    view, aids = table.game.view(table.standing.state, view_seat), table.game.aids(table.standing.state, view_seat)
-    return Encoded(await services.store.aside(partial(views.drawing, table.game, view, aids, language, table.names)))
+    pay(updates.DRAWING_MS)
+    work = partial(updates.drawing, table.game, table.play.state, view_seat, language, table.names)
+    return Encoded(await services.store.in_thread(work))
 
 
 @router.post("/moves", response_model=Update, responses=_REFUSALS)
@@ -68,7 +68,10 @@ async def make_moves(
     table_id: Id, wanted: MovesRequest, services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying
 ) -> Response:
     """Make one or several moves, all or none. Sent again, they are answered as the first time."""
-    return Encoded(await made_moves(services, asker, table_id, wanted, language, pay))
+    viewpoint = Viewpoint(asker, wanted.seat, language)
+    return Encoded(
+        await commands.make_moves(services.tables, table_id, viewpoint, wanted.after, wanted.moves, wanted.request, pay)
+    )
 
 
 @router.post("/preview", response_model=Preview, responses=_REFUSALS)
@@ -77,9 +80,8 @@ async def preview_moves(
 ) -> Response:
     """How the game would look after these moves; refused where chance would show anything. Nothing is kept."""
     live = await services.tables.find(table_id)
-    standings = preview(live.table, asker, wanted.seat, wanted.after, wanted.moves)
-    seen = views.preview(live.table, standings, wanted.moves, Viewpoint(asker, wanted.seat, language))
-    return json_of(seen)
+    trial = preview(live.table, asker, wanted.seat, wanted.after, wanted.moves)
+    return json_of(views.preview(live.table, trial, Viewpoint(asker, wanted.seat, language)))
 
 
 @router.post("/hint", response_model=Hint, responses=_REFUSALS)
@@ -91,7 +93,9 @@ async def ask_for_hint(
     You get one hint at a time.
     """
     live = await services.tables.find(table_id)
-    return json_of(await services.hints.give(live.table, asker, wanted, language, network))
+    return json_of(
+        await services.hints.give(live.table, asker, wanted.seat, wanted.after, wanted.moves, language, network)
+    )
 
 
 @router.post("/undo", response_model=Update, responses=_REFUSALS)
@@ -99,4 +103,5 @@ async def take_back(
     table_id: Id, wanted: UndoRequest, services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying
 ) -> Response:
     """Take your last move back, while nobody has moved since and chance has shown nothing."""
-    return Encoded(await taken_back(services, asker, table_id, wanted, language, pay))
+    viewpoint = Viewpoint(asker, wanted.seat, language)
+    return Encoded(await commands.take_back(services.tables, table_id, viewpoint, wanted.after, pay))

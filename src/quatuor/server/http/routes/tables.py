@@ -22,14 +22,16 @@ from quatuor.server.http.routes.asking import (
     is_this_machine,
     problems,
 )
+from quatuor.server.live import commands
+from quatuor.server.live.bots import read_bot
 from quatuor.server.live.live_table import LiveTable
-from quatuor.server.live.registry import public_tables, tables_of
+from quatuor.server.live.updates import table_info, update
 from quatuor.server.services import Services
 from quatuor.server.store import return_links
-from quatuor.server.table import seats, views
-from quatuor.server.table.ids import bot_names
-from quatuor.server.table.new_table import first_deeds, plan_of
-from quatuor.server.table.views import Viewpoint, table_info
+from quatuor.server.store.queries import public_tables, tables_of
+from quatuor.server.table import seats
+from quatuor.server.table.new_table import WantedSeat, WantedTable
+from quatuor.server.table.views import Viewpoint
 
 router = APIRouter(tags=["tables"])
 
@@ -52,12 +54,17 @@ async def open_table(
 ) -> Response:
     """Open a table, and sit down there if you like; with `start` the game begins at once."""
     host = await services.people.named(here.person if here else None, language)
-    plan = plan_of(wanted, host)
-    live = await services.tables.open(plan, first_deeds(wanted, plan, host, language))
+    live = await commands.open_table(services.tables, wanted_table(wanted), host, language)
     response = _info(live, host.id, language)
     response.status_code = 201
     await services.people.refresh_cookie(host, here, request, response)
     return response
+
+
+def wanted_table(wanted: NewTable) -> WantedTable:
+    """A request for a table as plain data."""
+    given = {name: getattr(wanted, name) for name in type(wanted).model_fields}
+    return WantedTable(**given | {"seats": [WantedSeat(seat.kind, seat.name, seat.bot) for seat in wanted.seats]})
 
 
 @router.get("/tables", response_model=list[TableInfo])
@@ -126,8 +133,7 @@ async def sit_down(
     """Take an open seat."""
     live = await services.tables.find(table_id)
     person = await services.people.named(here.person if here else None, language)
-    async with live.lock:
-        await services.tables.append(live, seats.sit(live.table, person.id, str(person.name), wanted.seat))
+    await services.tables.change(live, seats.sit, person.id, str(person.name), wanted.seat)
     response = _info(live, person.id, language)
     await services.people.refresh_cookie(person, here, request, response)
     return response
@@ -137,8 +143,7 @@ async def sit_down(
 async def get_up(table_id: Id, seat: SeatOf, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """Leave your seat; the host may remove others. During the game a bot plays on."""
     live = await services.tables.find(table_id)
-    async with live.lock:
-        await services.tables.append(live, seats.leave(live.table, asker, seat, _bot_name(live)))
+    await services.tables.change(live, seats.leave, asker, seat)
     return _info(live, asker, language)
 
 
@@ -148,9 +153,8 @@ async def change_seat(
 ) -> Response:
     """The host opens a seat, or gives it to a bot, before the game begins."""
     live = await services.tables.find(table_id)
-    bot = seats.seat_bot(wanted.bot) if wanted.kind == "bot" else None
-    async with live.lock:
-        await services.tables.append(live, seats.change(live.table, asker, seat, bot, _bot_name(live)))
+    bot = read_bot(wanted.bot, live.table.game) if wanted.kind == "bot" else None
+    await services.tables.change(live, seats.change, asker, seat, bot)
     return _info(live, asker, language)
 
 
@@ -158,9 +162,7 @@ async def change_seat(
 async def start_game(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """The host begins the game, with bots on the open seats."""
     live = await services.tables.find(table_id)
-    async with live.lock:
-        names = bot_names(live.table.names.values())
-        await services.tables.append(live, seats.start(live.table, asker, list(names)))
+    await services.tables.change(live, seats.start, asker)
     return _info(live, asker, language)
 
 
@@ -168,8 +170,7 @@ async def start_game(table_id: Id, services: ServicesDep, asker: Asker, language
 async def close_table(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """The host ends the table before its game has ended."""
     live = await services.tables.find(table_id)
-    async with live.lock:
-        await services.tables.append(live, seats.close(live.table, asker))
+    await services.tables.change(live, seats.close, asker)
     return _info(live, asker, language)
 
 
@@ -177,8 +178,7 @@ async def close_table(table_id: Id, services: ServicesDep, asker: Asker, languag
 async def stand_in(table_id: Id, seat: SeatOf, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """A bot plays for you, or, if you are the host, for somebody who is away."""
     live = await services.tables.find(table_id)
-    async with live.lock:
-        await services.tables.append(live, seats.stand_in(live.table, asker, seat, live.people))
+    await services.tables.change(live, seats.stand_in, asker, seat, live.people)
     return _info(live, asker, language)
 
 
@@ -188,8 +188,7 @@ async def take_seat_back(
 ) -> Response:
     """Play on yourself where a bot stood in for you."""
     live = await services.tables.find(table_id)
-    async with live.lock:
-        await services.tables.append(live, seats.back(live.table, asker, seat))
+    await services.tables.change(live, seats.back, asker, seat)
     return _info(live, asker, language)
 
 
@@ -208,8 +207,7 @@ async def make_return_link(
 async def play_again(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """The same people once more, at a new table; asked again, the same table."""
     live = await services.tables.find(table_id)
-    seats.check_rematch(live.table, asker)
-    return _info(await services.tables.rematch(live), asker, language)
+    return _info(await commands.rematch(services.tables, live, asker), asker, language)
 
 
 @router.post("/tables/{table_id}/skip", response_model=Update, responses=_REFUSALS)
@@ -223,8 +221,4 @@ async def skip_bots(
     seats.check_view_seat(live.table, asker, view_seat)
     before = live.table.index
     await services.bots.skip(live)
-    return Encoded(views.update(live, before, Viewpoint(asker, view_seat, language)))
-
-
-def _bot_name(live: LiveTable) -> str:
-    return next(bot_names(live.table.names.values()))
+    return Encoded(update(live, before, Viewpoint(asker, view_seat, language)))

@@ -1,39 +1,91 @@
-"""The course of a game from one seat: start + luck + others - loss = result.
+"""A finished game from one seat: start + luck + others - loss = result.
 
-Luck is what a card changed of the chance to win if all go on like the players of a playout: on average nothing. Loss is
-what a decision lost against the best move. Both are measured where they happen. Whatever else changed the chance from
-the seat's last move to its next is what the others did. The course is made from the end backwards, so that the sum is
-the result whatever the errors of the single chances.
+Luck is how much a card changed the chance to win if everybody goes on like the players of a playout; on average that is
+nothing. Loss is what a decision lost against the best move. Both are measured where they happen. Whatever else changed
+the chance between two moves of the seat is what the others did. The account is made from the end backwards, so that the
+parts add up to the result whatever the errors of the single chances.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from threading import Event
+from typing import Any
 
 import numpy as np
 
-from quatuor.analysis.accounts import Account, Step, result_for
-from quatuor.analysis.chances import Chance, Mixture, chance_at, chance_if, read_iterations, seed_for
-from quatuor.analysis.grading import Decision, grade
+from quatuor.analysis.chance import Chance, Mixture, chance_at, chance_if, read_iterations, seed_for
+from quatuor.analysis.decision import Decision, grade
+from quatuor.analysis.figures import adding_up
 from quatuor.analysis.texts import TEXTS
 from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.core.errors import QuatuorError
-from quatuor.core.game import read_seed
+from quatuor.core.game import Game, read_seed
 from quatuor.play.playthrough import Playthrough
 
-# What a chance was looked at for: its name, and a part of its seed.
+# What a chance is searched for: a part of its name in sums, and of its seed.
 _BEFORE, _AFTER, _BEST, _CHOSEN, _OTHERS = 3, 4, 5, 6, 7
 _NONE = Mixture(0.0)
-# A key that is another one once something was noticed.
+# Any key: `notice` turns it into another one if the seat saw something.
 _UNSEEN = np.uint64(1)
-# Luck and others are sums of many changes, each with its error: they get so many times the iterations.
+# Luck and others add up many changes, each with its error: they get so many times the iterations.
 _MORE = 2
 
 
-class Course:
-    """A finished game from one seat: what is to be looked at, and what comes of it.
+@dataclass(frozen=True)
+class Step:
+    """What one move changed for a seat, with standard errors; the error of a loss is its decision's.
 
-    The `looks` may be made in any order and in several threads; they end with Cancelled once `cancel` is set.
+    Several moves of others in a row are counted together, at the last of them; `others_since` is the first.
+    """
+
+    luck: float
+    others: float
+    loss: float
+    luck_error: float
+    others_error: float
+    others_since: int
+
+
+@dataclass(frozen=True)
+class Account:
+    """A game from one seat: where its result came from.
+
+    `curve` is the chance to win before the first move, after each move, and at the end, where it is the result.
+    """
+
+    seat: int
+    start: Chance
+    luck: Chance
+    others: Chance
+    loss: Chance
+    result: float
+    curve: tuple[float, ...]
+    steps: tuple[Step, ...]
+    decisions: tuple[Decision, ...]
+
+    @property
+    def error(self) -> float:
+        """The standard error of the start, hence also of luck + others - loss: the result itself is certain."""
+        return self.start.error
+
+    @property
+    def marked(self) -> tuple[Decision, ...]:
+        """The inaccuracies, mistakes and blunders, in the order of the game."""
+        return tuple(decision for decision in self.decisions if decision.mark)
+
+    @property
+    def points(self) -> tuple[int, int, int, int]:
+        """Start, luck, others and loss in whole points, of which start + luck + others − loss is the result."""
+        terms = (self.start.win, self.luck.win, self.others.win, -self.loss.win)
+        start, luck, others, own = adding_up(terms, self.result)
+        return start, luck, others, -own
+
+
+class AccountBuilder:
+    """The account of a seat: the searches that it needs, and what follows from them.
+
+    The `searches` may be made in any order and in several threads; they raise Cancelled once `cancel` is set.
     """
 
     def __init__(self, play: Playthrough, seat: int, iterations: int, seed: int, cancel: Event | None = None) -> None:
@@ -46,28 +98,28 @@ class Course:
         self._effort = min(_MORE * self.iterations, MOST_ITERATIONS)
         self.cancel = cancel
         self.decisions: dict[int, Decision] = {}
-        self.others: dict[int, Chance] = {}  # before others move, from the move of this number on
-        self.before: dict[int, Chance] = {}  # before the move of this number, when chance has just shown something
-        self.after: dict[int, Chance] = {}  # when it was made, and chance had not shown anything yet
+        self.others: dict[int, Chance] = {}  # by move: before others move, from this move on
+        self.before: dict[int, Chance] = {}  # by move: before it, when chance has just shown something
+        self.after: dict[int, Chance] = {}  # by move: after it, before chance shows anything
         self.choices = [len(self.game.legal_actions(play.state_after(at))) > 1 for at in range(len(play.moves))]
         shows = [at for at in range(len(play.moves)) if self._shows(at)]
         others = [at for at in range(len(play.moves)) if self._others_begin(at)]
         graded = [at for at, move in enumerate(play.moves) if move.seat == seat and self.choices[at]]
-        self.looks: list[Callable[[], None]] = [
+        self.searches: list[Callable[[], None]] = [
             *(partial(self._grade, at) for at in graded),
-            *(partial(self._look_at_others, at) for at in others),
-            *(partial(self._look_before, at + 1) for at in shows[:-1]),
-            *(partial(self._look_after, at) for at in shows),
+            *(partial(self._search_others, at) for at in others),
+            *(partial(self._search_before, at + 1) for at in shows[:-1]),
+            *(partial(self._search_after, at) for at in shows),
         ]
 
     def _shows(self, at: int) -> bool:
-        """Whether a move let chance show something to the seat; the last one shows all that was hidden."""
+        """Whether chance showed the seat something in a move; the last one shows all that was hidden."""
         state = self.play.state_after(at + 1)
         noticed = self.game.notice(state, self.play.moves[at].seat, self.seat, _UNSEEN)
         return at == len(self.play.moves) - 1 or bool(noticed != _UNSEEN)
 
     def _others_begin(self, at: int) -> bool:
-        """Whether others move from here on, with a choice, until the seat moves or chance shows something."""
+        """Whether moves of others begin here, some with a choice, before the seat moves or chance shows something."""
         if self.play.moves[at].seat == self.seat:
             return False
         if at > 0 and self.play.moves[at - 1].seat != self.seat and not self._shows(at - 1):
@@ -80,24 +132,24 @@ class Course:
         return at
 
     def _may_choose(self, at: int) -> bool:
-        # With a hidden hand even a forced move tells something.
+        # With hidden hands even a forced move tells something.
         return self.choices[at] or self.game.choices_are_private(self.play.options)
 
     def _grade(self, at: int) -> None:
         state, move = self.play.state_after(at), self.play.moves[at]
         self.decisions[at] = grade(self.game, state, move.action, at, self.iterations, self.seed, self.cancel)
 
-    def _look_at_others(self, at: int) -> None:
+    def _search_others(self, at: int) -> None:
         seed = seed_for(self.seed, at, self.seat, _OTHERS)
         state = self.play.state_after(at)
         self.others[at] = chance_at(self.game, state, self.seat, self._effort, seed, self.cancel)
 
-    def _look_before(self, at: int) -> None:
+    def _search_before(self, at: int) -> None:
         found = self._chance(at, None, _BEFORE)
         if found is not None:
             self.before[at] = found
 
-    def _look_after(self, at: int) -> None:
+    def _search_after(self, at: int) -> None:
         found = self._chance(at, self.play.moves[at].action, _AFTER)
         if found is not None:
             self.after[at] = found
@@ -107,12 +159,12 @@ class Course:
         return chance_if(self.game, self.play.state_after(at), self.seat, first, self._effort, seed, self.cancel)
 
     def account(self) -> Account:
-        """The course of the game, from its end to its start."""
+        """The account, made from the end of the game to its start."""
         result = result_for(self.game, self.play.state, self.seat)
         now = Mixture(result)
         luck, others, loss = _NONE, _NONE, _NONE
         curve, steps = [result], []
-        # Where others move in a row the chance is known before the first and after the last of their moves.
+        # Of several moves of others in a row, the chance is known before the first and after the last.
         for at in reversed(range(len(self.play.moves))):
             chance = self._shown(at, now)
             made = now = now - chance
@@ -144,7 +196,7 @@ class Course:
         )
 
     def _shown(self, at: int, now: Mixture) -> Mixture:
-        """What chance changed when a move was made: never more than the chance that there was afterwards."""
+        """What chance changed in a move, within the bounds of the chance to win after it."""
         if at not in self.after:
             return _NONE
         if at == len(self.play.moves) - 1:
@@ -155,7 +207,7 @@ class Course:
         return Mixture(min(max(luck.value, now.value - 1), now.value), luck.weights)
 
     def _lost(self, at: int, made: Mixture) -> Mixture:
-        """What a decision lost: never more than was left to lose. A loss that does not count may still be one."""
+        """What a decision lost, at most what there was to lose; its error counts even where the loss does not."""
         decision = self.decisions.get(at)
         if decision is None or decision.best == decision.action:
             return _NONE
@@ -171,3 +223,16 @@ class Course:
         while at > 0 and self.play.moves[at - 1].seat != self.seat and not self._shows(at - 1):
             at -= 1
         return at
+
+
+def result_for(game: Game, state: Any, seat: int) -> float:
+    """A seat's share of the win of a finished game: 1, 0, or a part if several sides won."""
+    won = int(game.winners(state))
+    if not won >> seat & 1:
+        return 0.0
+    return 1 / len(sides_of(game, state, won))
+
+
+def sides_of(game: Game, state: Any, seats: int = -1) -> set[int]:
+    """The sides (players, or teams) of some seats, given as bits; by default of all."""
+    return {int(game.side(state, k)) for k in range(int(state.players)) if seats >> k & 1}

@@ -1,4 +1,4 @@
-"""A seat's chance to win as a search counts it, with its error, and sums of such chances."""
+"""A seat's chance to win as searches find it, with its error, and sums of such chances."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,15 +16,15 @@ from quatuor.core.chance import mix
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game
 from quatuor.core.texts import plain
+from quatuor.play.setup import SEEDS
 
 FEWEST_ITERATIONS, USUAL_ITERATIONS = 20, 500
-_SEEDS = 1 << 64
-# So many playouts are made between two looks at whether somebody cancels.
+# So many playouts are made before `cancel` is checked again.
 _TOGETHER = 100
 
 
-class Cancelled(Exception):  # noqa: N818 - what somebody wanted, not what went wrong
-    """Nobody needs the answer any more."""
+class Cancelled(Exception):  # noqa: N818 - a wish, not an error
+    """The answer is no longer wanted."""
 
 
 class Chance(NamedTuple):
@@ -36,14 +36,14 @@ class Chance(NamedTuple):
 
 @dataclass(frozen=True)
 class Mixture:
-    """A sum of chances, each with its weight: what they cancel in a difference is no error of the difference."""
+    """A weighted sum of chances; a chance that cancels out in a difference adds nothing to its error."""
 
     value: float
     weights: dict[Any, tuple[float, float]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, name: Any, chance: Chance) -> "Mixture":
-        """One chance; the name tells it from all others."""
+        """One chance, under a name of its own."""
         return cls(chance.win, {name: (1.0, chance.error)})
 
     def __add__(self, other: "Mixture") -> "Mixture":
@@ -78,19 +78,19 @@ def read_iterations(iterations: Any) -> int:
 
 
 def seed_for(seed: int, *places: int) -> int:
-    """A seed of its own for one of many searches: the order in which they are made changes nothing."""
+    """A seed for one of many searches, whatever their order."""
     for place in places:
-        seed = int(mix(np.uint64((seed + 0x9E3779B97F4A7C15 * (place + 2)) % _SEEDS)))
+        seed = int(mix(np.uint64((seed + 0x9E3779B97F4A7C15 * (place + 2)) % SEEDS)))
     return seed
 
 
 def chance_of(finding: Finding) -> Chance:
-    """The chance to win by an action. All playouts alike do not make it certain: hence the least error."""
+    """The chance to win by an action, with an error of at least one playout: none is certain."""
     return Chance(finding.win, hypot(finding.win_error, 1 / finding.visits))
 
 
 def mean_of(chances: Sequence[Chance]) -> Chance | None:
-    """What several searches found on average: how much they differ tells more of the error than each of them can."""
+    """The mean of several searches, whose differences show the error better than any one of them can."""
     if len(chances) < 2:
         return chances[0] if chances else None
     count = len(chances)
@@ -102,10 +102,10 @@ def mean_of(chances: Sequence[Chance]) -> Chance | None:
 def chance_if(
     game: Game, state: Any, seat: int, first: int | None, playouts: int, seed: int, cancel: Event | None = None
 ) -> Chance | None:
-    """A seat's chance to win if all go on like the players of a playout, after a first move that is given or theirs.
+    """A seat's chance to win if everybody goes on like the players of a playout, after `first` if it is given.
 
-    Nothing is learned on the way, so that a card changes this chance by its luck alone: by nothing on average. None
-    where the first move cannot be imagined.
+    Nothing is learned on the way, so that a card changes this chance by luck alone, which is nothing on average. None
+    if the seat cannot imagine the first move.
     """
     count, wins, squares = 0, 0.0, 0.0
     for begin in range(0, playouts, _TOGETHER):
@@ -121,18 +121,18 @@ def chance_if(
 
 
 def chance_at(game: Game, state: Any, seat: int, iterations: int, seed: int, cancel: Event | None = None) -> Chance:
-    """A seat's chance to win if the seat to play chooses as a search would: its moves by how often they were tried."""
+    """A seat's chance to win if the seat to play chooses like a search: each move as often as it was tried."""
     actions = _search(game, state, seat, iterations, seed, None, cancel).actions
     visits = sum(finding.visits for finding in actions)
     win = sum(finding.visits * finding.win for finding in actions) / visits
-    # No outcomes between 0 and 1 are spread wider than all or nothing.
+    # Outcomes from 0 to 1 are never spread wider than all or nothing.
     return Chance(win, hypot(sqrt(max(0.0, win * (1 - win)) / visits), 1 / visits))
 
 
 def chance_after(
     game: Game, state: Any, seat: int, action: int, iterations: int, seed: int, cancel: Event | None = None
 ) -> Chance | None:
-    """A seat's chance to win by an action, all effort of a search spent on it; None if it cannot be imagined."""
+    """A seat's chance to win by an action, from a search of it alone; None if the seat cannot imagine it."""
     found = _search(game, state, seat, iterations, seed, action, cancel).actions
     return chance_of(found[0]) if found and found[0].visits > 1 else None
 
@@ -140,13 +140,13 @@ def chance_after(
 def _search(
     game: Game, state: Any, seat: int, iterations: int, seed: int, only: int | None, cancel: Event | None
 ) -> Findings:
-    """A search that tries what is good, in all actions or in one; half a search is none."""
-    found = look_into(game, state, seat, iterations, seed=seed, evenly=0, only=only, cancel=cancel)
+    """A search that favours good moves, of all actions or of one; Cancelled if it was cut short."""
+    found = look_into(game, state, seat, iterations, seed=seed, uniform_share=0, only=only, cancel=cancel)
     check(cancel)
     return found
 
 
 def check(cancel: Event | None) -> None:
-    """Go no further where somebody has cancelled."""
+    """Raise Cancelled if somebody has cancelled."""
     if cancel is not None and cancel.is_set():
         raise Cancelled

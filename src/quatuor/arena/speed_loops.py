@@ -1,4 +1,4 @@
-"""Loops that repeat one function of a game, to be timed; compiled per game: see `specialise`."""
+"""Loops that repeat one function of a game, to be timed; compiled per game: see `quatuor.core.templates`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 from quatuor.core.compiled import compiled
 
-# The game's own, put in place before this file is executed.
+# Supplied when the template is filled.
 legal: Callable[..., Any]
 redeal: Callable[..., Any]
 observe: Callable[..., Any]

@@ -1,32 +1,31 @@
-"""A game as one seat lived it, in words: where its result came from, and the moments that changed most."""
+"""An account in words: where the result came from, and the moments that changed most."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot, isclose
 from typing import Literal
 
-from quatuor.analysis.accounts import Account
-from quatuor.analysis.chances import Chance
-from quatuor.analysis.grading import THRESHOLDS
-from quatuor.analysis.rounding import points, points_between
-from quatuor.analysis.texts import TEXTS
-from quatuor.analysis.wording import odds, percent, with_article
+from quatuor.analysis.account import Account
+from quatuor.analysis.chance import Chance
+from quatuor.analysis.decision import THRESHOLDS
+from quatuor.analysis.figures import points, points_between
+from quatuor.analysis.texts import TEXTS, odds, percent, with_article
 from quatuor.core.texts import Language, listed
 
-# A change of so much of the win chance is worth telling, where it is more than so many standard errors: of hundreds of
-# changes some are twice their error by chance.
+# A change of so much win chance is worth telling if it is more than so many standard errors: of hundreds of changes,
+# some are twice their error by chance.
 _TELLING, _SURE = 0.08, 3.0
 _MOST = 6
-# So many percent are hardly a change; more that are less than so many standard errors are only perhaps one.
+# So few percent are hardly a change; a larger change within so many standard errors is told as possible only.
 _HARDLY = 2
 _PERHAPS = 2.0
-# A start that is less sure than this was only about so.
+# A start with a larger error than this is told as approximate.
 _ABOUT = 0.05
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A change that was not the seat's own doing: the moves that made it, from the first to the last."""
+    """A change by luck or by others, from the first to the last of the moves that made it."""
 
     kind: Literal["luck", "others"]
     change: float
@@ -35,7 +34,7 @@ class Moment:
 
 
 def summary(account: Account, names: Mapping[int, str], language: Language) -> str:
-    """The whole game in a few sentences, whose figures add up; `names` are those of all players, by seat."""
+    """The game in a few sentences whose figures add up; `names` are those of all players, by seat."""
     player = names[account.seat]
     rivals = [name for seat, name in names.items() if seat != account.seat]
     rival = rivals[0] if len(rivals) == 1 else ""
@@ -48,12 +47,12 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
         doubt = "" if sure else ".perhaps"
         return say(f"{name}.{did}{doubt}", rival=rival, percent=_said(change, language))
 
-    start, luck, others, lost = figures(account)
+    start, luck, others, lost = account.points
     sure_luck, sure_others = _sure(account.luck), _sure(account.others)
     if sure_luck or sure_others:
         given = [part("luck", luck, sure_luck), part("rival" if rival else "others", others, sure_others)]
     else:
-        # Which of them it was cannot be told; what they did together can be told better.
+        # Which of the two it was is unclear; what they did together is surer.
         error = hypot(account.start.error, account.loss.error)
         together = Chance(account.luck.win + account.others.win, error)
         given = [part("duel" if rival else "both", luck + others, _sure(together))]
@@ -77,31 +76,8 @@ def _sure(change: Chance) -> bool:
     return change.error <= max(_HARDLY / 100, abs(change.win) / _PERHAPS)
 
 
-def figures(account: Account) -> tuple[int, int, int, int]:
-    """Start, luck, others and loss in whole percent, of which start + luck + others − loss is the result."""
-    terms = (account.start.win, account.luck.win, account.others.win, -account.loss.win)
-    start, luck, others, own = adding_up(terms, account.result)
-    return start, luck, others, -own
-
-
-def adding_up(parts: Sequence[float], total: float) -> list[int]:
-    """The parts of a sum in whole percent that add up: where rounding would not, what was rounded most gives way.
-
-    The first is where a curve begins, where everybody can read it: it stays.
-
-    >>> adding_up([0.504, 0.104, 0.392], 1.0), adding_up([0.5, -0.25], 0.25)
-    ([50, 11, 39], [50, -25])
-    """
-    whole = [points(part) for part in parts]
-    while missing := points(total) - sum(whole):
-        step = 1 if missing > 0 else -1
-        most = max(range(1, len(parts)), key=lambda k: step * (100 * parts[k] - whole[k]))
-        whole[most] += step
-    return whole
-
-
 def thresholds(language: Language) -> str:
-    """What is called an inaccuracy, a mistake, a blunder."""
+    """A sentence that says what an inaccuracy, a mistake and a blunder are."""
     return TEXTS.say(language, "story.thresholds", **bounds())
 
 
@@ -116,7 +92,7 @@ def _said(count: int, language: Language) -> str:
 
 
 def _own(account: Account, lost: int, player: str, language: Language) -> str:
-    """What the player gave away, and in how many mistakes."""
+    """What the player's own choices lost, and how many of them were mistakes."""
     marks = [decision.mark for decision in account.marked]
     counted = [
         TEXTS.say(language, f"marks.{mark}.{'one' if marks.count(mark) == 1 else 'many'}", count=marks.count(mark))
@@ -142,13 +118,13 @@ def moments(account: Account) -> list[Moment]:
 
 
 def points_of(account: Account, moment: Moment) -> int:
-    """A moment's change in whole percent; where nothing else happened then, as who sees the curve reckons it."""
+    """A moment's change in whole percent; as read off the curve if nothing else changed it meanwhile."""
     before, after = account.curve[moment.first], account.curve[moment.last + 1]
     alone = isclose(after - before, moment.change, abs_tol=1e-9)
     return points_between(before, after) if alone else points(moment.change)
 
 
 def told(moment: Moment, change: int, what: str, player: str, language: Language) -> str:
-    """A moment in words: what happened, and by how many percent it changed the player's chance to win."""
+    """A moment in words: what happened, and by how much it changed the player's chance to win."""
     key = f"moment.{moment.kind}.{'gained' if moment.change > 0 else 'lost'}"
     return TEXTS.say(language, key, what=what, player=player, percent=_said(change, language))

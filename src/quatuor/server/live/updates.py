@@ -1,0 +1,90 @@
+"""What a viewer is sent, as JSON: each part is made once for all who may see the same."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from quatuor.core.game import Game
+from quatuor.core.texts import Language
+from quatuor.server import clock
+from quatuor.server.byte_cache import ByteCache
+from quatuor.server.live.live_table import LiveTable
+from quatuor.server.rate_limits import Pay, free
+from quatuor.server.table import views
+from quatuor.server.table.table import REMEMBERED
+from quatuor.server.table.views import Viewpoint
+
+# The whole histories of tables, from whichever viewpoint: some hundred games.
+_HISTORY_BYTES = 16_000_000
+# What an entry costs to tell once its move is no longer remembered, in milliseconds.
+_ENTRY_MS = 0.05
+# What a drawing costs to make, in milliseconds.
+DRAWING_MS = 25
+
+_histories: ByteCache[tuple[object, ...]] = ByteCache(_HISTORY_BYTES)
+
+
+def update(live: LiveTable, after: int, viewpoint: Viewpoint, answered: Sequence[int] = (), pay: Pay = free) -> bytes:
+    """An Update: what happened since the entry that the viewer has seen, and how things stand now.
+
+    `answered` are the viewer's own requests that it answers, by the numbers they gave them. What must be told again
+    from the beginning of the game is paid for.
+    """
+    table = live.table
+    if after >= table.index:
+        items = b"[]"
+    elif table.index - after <= REMEMBERED:
+        items = live.cached(
+            ("items", after, viewpoint.seat, viewpoint.language),
+            lambda: _json(views.items_after(table, after, viewpoint)),
+        )
+    else:
+        items = b"[%b]" % _history(live, viewpoint, pay).split(b"\n", after + 1)[-1].removesuffix(b",\n")
+    return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), _json(answered))
+
+
+def _history(live: LiveTable, viewpoint: Viewpoint, pay: Pay) -> bytes:
+    """All Items of a table, a line each: kept, so that nothing is told again whichever entry somebody begins after."""
+    table = live.table
+    # Nothing else changes what was told: entries stay, also those of moves that were taken back.
+    key = (live.number, viewpoint.seat, viewpoint.language, *table.names.items())
+    history = _histories.get(key) or b""
+    told = history.count(b"\n")
+    if told <= table.index:
+        if table.index - told >= REMEMBERED:
+            pay(1 + int(len(table.entries) * _ENTRY_MS))
+        history += b"".join(_json(item) + b",\n" for item in views.items_after(table, told - 1, viewpoint))
+        _histories.put(key, history)
+    return history
+
+
+def drawing(game: Game, state: Any, seat: int, language: Language, names: Mapping[int, str]) -> bytes:
+    """What a seat sees of a state, drawn as text."""
+    return _json(views.drawing(game, game.view(state, seat), game.aids(state, seat), language, names))
+
+
+def snapshot(live: LiveTable, viewpoint: Viewpoint) -> bytes:
+    """A Snapshot: all that the viewer may know now."""
+    table = live.table
+    info = table_info(live, viewpoint)
+    game = live.cached(
+        ("game", viewpoint.seat, viewpoint.language), lambda: _json(views.game_now(table, viewpoint))[1:-1]
+    )
+    # As the time of day is set now: that may change between two messages.
+    deadline = b"null" if table.deadline is None else _json(clock.time_of(table.deadline))
+    return b'{"table":%b,"index":%d,"deadline":%b,%b}' % (info, table.index, deadline, game)
+
+
+def table_info(live: LiveTable, viewpoint: Viewpoint) -> bytes:
+    """A TableInfo."""
+    table = live.table
+    viewer = viewpoint.person if viewpoint.person in live.insiders else None  # all others see the same
+    stable = live.cached_through_moves(
+        (viewer, viewpoint.language), lambda: _json(views.stable_info(table, viewpoint))[:-1]
+    )
+    return b'%b,%b,"presence":%b}' % (stable, _json(views.changing_info(table))[1:-1], live.presence)
+
+
+def _json(value: Any) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_NON_STR_KEYS)

@@ -1,0 +1,78 @@
+"""What to write as a table changes: its new entries, and what lists and replays need of them."""
+
+from sqlalchemy import bindparam, delete, update
+from sqlalchemy.dialects.sqlite import insert
+
+from quatuor.play.record_format import line_of, record_of
+from quatuor.server.store.database import ADD_ENTRY, Row, Work
+from quatuor.server.store.entries import row_of
+from quatuor.server.store.queries import PLAN
+from quatuor.server.store.return_links import VOID
+from quatuor.server.store.schema import records, seats, tables
+from quatuor.server.table import deeds
+from quatuor.server.table.table import Table
+
+_add_table = insert(tables)
+_add_record = insert(records)
+_seat = insert(seats)
+_seat = _seat.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"person": _seat.excluded.person})
+_unseat = delete(seats).where(seats.c.table_id == bindparam("of"), seats.c.seat == bindparam("at_seat"))
+_set_status = (
+    update(tables)
+    .where(tables.c.id == bindparam("of"))
+    .values(status=bindparam("new_status"), touched=bindparam("new_touched"))
+)
+_touch = update(tables).where(tables.c.id == bindparam("of")).values(touched=bindparam("new_touched"))
+
+
+def new_table(table: Table) -> Work:
+    """What to write for a table that was opened just now."""
+    plan, empty = table.plan, Table.of(table.plan)
+    row = {name: getattr(plan, name) for name in PLAN} | {
+        "seed": str(plan.seed),
+        "status": empty.status,
+        "touched": plan.created,
+    }
+    return [(_add_table, [row]), *_entries(empty, table)]
+
+
+def change(before: Table, after: Table, touch: bool) -> Work:
+    """What to write as deeds lead from one table to the next; with `touch` also when, for lists.
+
+    Whoever takes or leaves a seat makes its return link void.
+    """
+    work = _entries(before, after)
+    of = after.plan.id
+    if touch and after.status == before.status:
+        work.append((_touch, [{"of": of, "new_touched": after.touched}]))
+    for entry in after.entries[len(before.entries) :]:
+        if isinstance(entry.deed, deeds.Seated | deeds.Vacated):
+            work.append((VOID, [{"of": of, "at_seat": entry.deed.seat}]))
+    return work
+
+
+def _entries(before: Table, after: Table) -> Work:
+    of, new = after.plan.id, after.entries[len(before.entries) :]
+    work: Work = [(ADD_ENTRY, [row_of(of, entry) for entry in new])]
+    for entry in new:
+        deed = entry.deed
+        if isinstance(deed, deeds.Seated) and deed.person is not None:
+            work.append((_seat, [{"table_id": of, "seat": deed.seat, "person": deed.person}]))
+        elif isinstance(deed, deeds.Seated | deeds.Vacated):
+            work.append((_unseat, [{"of": of, "at_seat": deed.seat}]))
+    if after.status != before.status:
+        work.append((_set_status, [{"of": of, "new_status": after.status, "new_touched": after.touched}]))
+        if after.status == "over":
+            work.append((_add_record, [_record(after)]))
+    return work
+
+
+def _record(table: Table) -> Row:
+    assert table.play is not None
+    return {
+        "id": table.plan.id,
+        "game": table.plan.game,
+        "names": [chair.name for chair in table.chairs],
+        "record": line_of(record_of(table.play)),
+        "created": table.touched,
+    }

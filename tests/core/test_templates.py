@@ -1,0 +1,177 @@
+"""Templates: other functions give other code, in memory and on disk; what is missing is refused by name."""
+
+import builtins
+import os
+import shutil
+import subprocess
+import symtable
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import quatuor
+from quatuor import GAMES, Game
+from quatuor.bots import BOTS, ask, new_chooser
+from quatuor.core.compiled import INTERPRETED, compiled
+from quatuor.core.templates import instantiate, needs
+from tables import Table
+
+PACKAGE = Path(quatuor.__file__).parent
+DOCS = Path(__file__).parents[2] / "docs" / "templates.md"
+GAME = GAMES["symphonimo"]
+
+_evaluate = GAME.evaluate
+
+
+@compiled
+def contrary(s, seat):  # type: ignore[no-untyped-def]
+    return -_evaluate(s, seat)
+
+
+def greedy_moves(game: Game) -> list[int]:
+    """What a bot that goes by the evaluation plays in some positions."""
+    states = list(Table(GAME, 3, {}).positions(7, 12))[:-1]
+    return [ask(BOTS["greedy"], game, state, new_chooser(0)) for state in states]
+
+
+def python(*arguments: str, path: Path | None = None, **settings: str) -> str:
+    """What another process prints."""
+    places = [*([str(path)] if path else []), *sys.path, str(Path(__file__).parent)]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(places)} | settings
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, env=environment, cwd=path)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_game_with_another_function_gets_other_code() -> None:
+    own = greedy_moves(GAME)
+    assert greedy_moves(replace(GAME, evaluate=contrary)) != own
+    assert greedy_moves(replace(GAME)) == own
+
+
+def test_a_game_with_another_function_gets_other_code_in_a_process_that_finds_compiled_code_on_disk() -> None:
+    own = greedy_moves(GAME)  # on disk now
+    asking = "from dataclasses import replace; from test_templates import *;"
+    changed = python("-c", asking + "print(greedy_moves(replace(GAME, evaluate=contrary)))")
+    assert changed != f"{own}\n"
+    assert python("-c", asking + "print(greedy_moves(GAME))") == f"{own}\n"
+
+
+def test_a_template_is_filled_again_only_where_it_needs_what_has_changed() -> None:
+    changed = replace(GAME, evaluate=contrary)
+    assert changed.loops is GAME.loops
+    weighing = "quatuor.bots.kernels.weigh"
+    assert GAME.from_template(weighing) is GAME.from_template(weighing) is not changed.from_template(weighing)
+
+
+SHOP = {
+    "__init__.py": "",
+    "rules.py": """
+from quatuor.core.compiled import compiled
+from shop.rates import RATE
+
+@compiled
+def price(n):
+    return RATE * n
+""",
+    "totals.py": """
+from collections.abc import Callable
+from typing import Any
+
+from quatuor.core.compiled import compiled
+
+price: Callable[..., Any]
+
+@compiled
+def total(n):
+    return price(n) + 1
+""",
+    "__main__.py": """
+from quatuor.core.templates import instantiate
+from shop.rules import price
+
+totals = instantiate("shop.totals", "shop", {"price": price})
+print(totals.total(3), sum(totals.total.stats.cache_hits.values()))
+""",
+}
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is kept on disk")
+def test_what_another_package_supplies_is_kept_on_disk_until_a_file_of_it_changes(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    for name, source in SHOP.items():
+        (tmp_path / "shop" / name).write_text(source)
+
+    def total(rate: int) -> str:
+        (tmp_path / "shop" / "rates.py").write_text(f"RATE = {rate}\n")
+        return python("-m", "shop", path=tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
+
+    assert [total(2), total(2), total(5)] == ["7 0\n", "7 1\n", "16 0\n"], "the total, and whether it was on disk"
+
+
+def test_what_a_template_needs_and_nobody_supplies_is_refused_by_name() -> None:
+    with pytest.raises(TypeError, match=r"speed_loops needs play_one, which nobody supplies"):
+        GAME.from_template("quatuor.arena.speed_loops")
+    with pytest.raises(TypeError, match=r"weigh needs apply, evaluate, which nobody supplies"):
+        instantiate("quatuor.bots.kernels.weigh", GAME.package, {"redeal": GAME.redeal})
+
+
+def undeclared(source: str) -> set[str]:
+    """The globals that a module's functions use and that it neither defines nor declares."""
+
+    def used(table: symtable.SymbolTable) -> Iterator[str]:
+        for inner in table.get_children():
+            yield from (symbol.get_name() for symbol in inner.get_symbols() if symbol.is_global())
+            yield from used(inner)
+
+    whole = symtable.symtable(source, "a template", "exec")
+    own = {symbol.get_name() for symbol in whole.get_symbols()}
+    return {name for name in used(whole) if name not in own and not hasattr(builtins, name)}
+
+
+def test_every_template_declares_what_it_uses() -> None:
+    assert undeclared("def f():\n    return legal(1) + len(a)\na = 1") == {"legal"}
+    names = {source: ".".join(source.relative_to(PACKAGE.parent).with_suffix("").parts) for source in places()}
+    templates = [source for source, name in names.items() if needs(name)]
+    assert {source.stem for source in templates} == {
+        *("kernel", "loops", "speed_loops"),
+        *("outcomes", "playout", "tree", "weigh"),
+    }
+    for source in templates:
+        assert not undeclared(source.read_text(encoding="utf-8")), source
+
+
+def places() -> list[Path]:
+    """The folders and files where templates are."""
+    found = [*(PACKAGE / "bots" / "kernels").glob("*.py"), *(PACKAGE / "core").rglob("*.py")]
+    return [*found, PACKAGE / "arena" / "speed_loops.py"]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is kept on disk")
+def test_only_what_compiled_code_is_made_of_is_in_the_key_of_the_cache(tmp_path: Path) -> None:
+    copy = tmp_path / "quatuor"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("client", "__pycache__"))
+
+    def folder_after_a_change_of(*files: str) -> str:
+        for file in files:
+            with (copy / file).open("a", encoding="utf-8") as source:
+                source.write("\n# a change\n")
+        asking = "from quatuor.core.compiled import cache_folder; print(cache_folder())"
+        return python("-c", asking, path=tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
+
+    folder = folder_after_a_change_of()
+    assert folder_after_a_change_of("arena/match.py", "arena/plots/match.py", "bots/search.py") == folder
+    assert folder_after_a_change_of("games/symbiose/view.py", "core/texts.py", "server/app.py") == folder
+    assert folder_after_a_change_of("games/symbiose/state.py") != folder
+
+
+def test_the_example_of_the_documentation_runs(tmp_path: Path) -> None:
+    blocks = DOCS.read_text(encoding="utf-8").split("```")[1::2]
+    files = [block.removeprefix("python\n") for block in blocks if block.startswith("python\n")]
+    (printed,) = (block.removeprefix("text\n") for block in blocks if block.startswith("text\n"))
+    (tmp_path / "lengths.py").write_text(files[0], encoding="utf-8")
+    (tmp_path / "measure.py").write_text(files[1], encoding="utf-8")
+    assert python("measure.py", path=tmp_path) == printed
