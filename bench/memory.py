@@ -81,7 +81,7 @@ def measure(name: str, moves: int, tables: int, each: int) -> dict[str, float]:
 async def measure_in(folder: Path, name: str, moves: int, tables: int, each: int) -> dict[str, float]:
     services = Services(Settings(db=folder / "memory.db", limits=False, warm_search=False))
     await services.open()
-    await services.warmth.all_ready()
+    await services.warmup.all_ready()
     host = await services.people.name(None, "Bench")
     await whole_games(services, host, name, _WARM_UP)
     tune_garbage_collector()

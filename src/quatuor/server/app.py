@@ -25,7 +25,7 @@ _DESCRIPTION = """Play {games}, by browser or by program.
 A program gets an identity from `POST /api/players` and brings its token in `Authorization: Bearer …`. Seats count
 from 0. Moves are written as in the rulebook. Every refusal is a `Problem` with one sentence that says why."""
 
-# Every route refuses what it cannot read; the layers around it refuse what is too much, and answer for failures.
+# Every route may refuse invalid requests; the layers around it answer floods and failures.
 _ANY_ROUTE: dict[int | str, dict[str, Any]] = {code: {"model": Problem} for code in (413, 422, 429, 500)}
 
 

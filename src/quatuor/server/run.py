@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
 
 async def _tune(services: Services) -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
-    await services.warmth.all_ready()
+    await services.warmup.all_ready()
     tune_garbage_collector()
 
 

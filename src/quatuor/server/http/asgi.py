@@ -20,10 +20,6 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
-# In the scope of a socket: a function that counts a move and returns how many seconds it must wait.
-MOVES_WAIT = "quatuor.moves_wait"
-# In every scope: a function that counts the cost of a read and returns how many seconds it must wait.
-READS_WAIT = "quatuor.reads_wait"
 # A refused socket is closed with this code plus the HTTP status.
 CLOSE_CODE = 4000
 _LONGEST_REASON = 123  # bytes, a limit of the WebSocket protocol

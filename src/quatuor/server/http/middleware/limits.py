@@ -8,11 +8,16 @@ from functools import partial
 
 from starlette.requests import HTTPConnection
 
-from quatuor.server.http.asgi import CLOSE_CODE, MOVES_WAIT, READS_WAIT, App, Message, Receive, Scope, Send, refuse
+from quatuor.server.http.asgi import CLOSE_CODE, App, Message, Receive, Scope, Send, refuse
 from quatuor.server.networks import network_of
-from quatuor.server.rate_limits import Counts, Limit
+from quatuor.server.rate_limits import Charge, Counts, Limit, no_charge
 from quatuor.server.refusals import Refused, too_many
 from quatuor.server.services import Services
+
+# In the scope of a socket: a function that counts a move and returns how many seconds it must wait.
+MOVES_WAIT = "quatuor.moves_wait"
+# In every scope: a function that counts the cost of a read and returns how many seconds it must wait.
+_READS_WAIT = "quatuor.reads_wait"
 
 # All requests of one address: a class of thirty behind one router stays far below.
 EVERYTHING = Limit(3000, 10)
@@ -86,7 +91,7 @@ class RateLimits:
 
     async def _wait(self, scope: Scope, address: str, guarded: bool) -> int:
         """How many seconds a request must wait because of any limit but EVERYTHING; 0 if it may go on."""
-        scope[READS_WAIT] = partial(self._counts.hit, READS, address)
+        scope[_READS_WAIT] = partial(self._counts.hit, READS, address)
         if scope["type"] == "websocket":
             # A socket is one request, but carries many moves.
             person = await _person(scope) or address
@@ -121,6 +126,19 @@ class RateLimits:
             await send(message)
 
         return sending
+
+
+def charge_for(scope: Scope) -> Charge:
+    """A function that charges the address of a request for its expensive reads, and refuses them beyond the limit."""
+    wait_for = scope.get(_READS_WAIT)
+    if wait_for is None:
+        return no_charge
+
+    def charge(cost: int) -> None:
+        if seconds := wait_for(cost):
+            raise too_many(seconds)
+
+    return charge
 
 
 def _limit(scope: Scope) -> Limit | None:
