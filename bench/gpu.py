@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from quatuor import GAMES
 from quatuor.arena import speed
 from quatuor.core.runners import cpu, cuda
-from tables import ALL  # noqa: E402: found through the line above
+from tables import ALL
 
 GAMES_A_TABLE = 4096
 

@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 import quatuor
-from quatuor.core.errors import LANGUAGES
+from quatuor.core.texts import LANGUAGES
 
 CATALOGUES = sorted(Path(quatuor.__file__).parent.rglob("texts.json"))
 WEB = Path(__file__).parents[2] / "web" / "src" / "texts"

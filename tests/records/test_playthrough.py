@@ -67,6 +67,66 @@ def test_repr_says_where_the_game_stands(table: Table) -> None:
     assert "to play>" in repr(table.start(45))
 
 
+@each_default
+def test_a_game_that_remembers_little_is_the_same_game(table: Table) -> None:
+    whole = table.play(46)
+    little = quatuor.new(table.game, table.players, seed=46, options=table.options, remember=3)
+    for move in whole.moves:
+        assert sorted(map(little.game.text, little.legal_actions)) == little.legal_moves
+        assert little.play(move.text) == move
+    for number in spread(len(whole.moves) - 1, 12):
+        assert little.state_after(number).tobytes() == whole.state_after(number).tobytes()
+        assert little.legal_moves_before(number) == whole.legal_moves_before(number)
+        for seat in range(-1, table.players):
+            assert little.tell(number, seat) == whole.tell(number, seat)
+    assert little.record(legal=True) == whole.record(legal=True)
+    for _ in range(8):
+        assert little.undo() == whole.undo()
+        assert little.state.tobytes() == whole.state.tobytes()
+        assert little.tell() == whole.tell()
+
+
+@each_default
+def test_a_copy_goes_its_own_way(table: Table) -> None:
+    play = table.play(47, moves=8)
+    before, moves = play.state.tobytes(), list(play.moves)
+    other = play.copy()
+    other.play_action(other.legal_actions[0])
+    other.undo()
+    other.undo()
+    assert (play.state.tobytes(), play.moves) == (before, moves)
+    assert other.moves == moves[:-1]
+    again = play.restarted()
+    assert again.moves == [] and again.state.tobytes() == table.start(47).state.tobytes()
+
+
+@each_default
+def test_a_redealt_game_looks_the_same_to_its_seat(table: Table) -> None:
+    play = table.play(48, moves=5)
+    for seat in range(table.players):
+        other = play.redealt(seat)
+        assert other.view(seat) == play.view(seat) and other.moves == [] and other.seed is None
+        if seat == play.turn:
+            assert other.legal_moves == play.legal_moves
+
+
+@each_default
+def test_only_a_players_own_run_of_moves_may_be_taken_back(table: Table) -> None:
+    """Until chance shows something, another player moves, or the game ends; nor what others have answered."""
+    play, seen = table.start(49), set()
+    for move in table.play(49).moves:
+        before, mover = play.undoable, play.mover
+        play.play(move.text)
+        ended = bool(move.reveals) or play.over
+        assert play.undoable == (0 if ended else before + 1 if mover == move.seat else 1)
+        seen.add(min(play.undoable, 1))
+        if play.undoable:
+            left = play.copy()
+            for rest in range(play.undoable - 1, -1, -1):
+                assert left.undo().seat == move.seat and left.undoable == rest
+    assert 0 in seen
+
+
 def test_c7_bad_arguments_are_refused_by_a_sentence() -> None:
     with pytest.raises(UnknownGameError, match="there is no game bridge; there are symphonimo"):
         quatuor.new("bridge")

@@ -100,10 +100,9 @@ def test_the_time_of_a_turn_goes_on_after_a_restart(ana: Somebody, live: LiveTab
 
 
 def test_a_player_gets_a_moment_after_the_machine_slept(ana: Somebody, live: LiveTable, clocks: Clocks) -> None:
-    clocks = ana.server.services.clocks
     due = clock.steady()
     clocks.pass_by(2 * TURN)
-    ana.server.call(lambda: clocks._ring(live, due))
+    ana.server.call(lambda: ana.server.services.clocks._ring(live, due))
     assert 20 < left(ana, live, clocks) < 35
     assert not ana.info(live.table.plan.id)["seats"][1]["stand_in"]
     clocks.pass_by(31)

@@ -76,7 +76,7 @@ class Account:
 
     @property
     def points(self) -> tuple[int, int, int, int]:
-        """Start, luck, others and loss in whole points, of which start + luck + others − loss is the result."""
+        """Start, luck, others and loss in whole percent, of which start + luck + others − loss is the result."""
         terms = (self.start.win, self.luck.win, self.others.win, -self.loss.win)
         start, luck, others, own = adding_up(terms, self.result)
         return start, luck, others, -own

@@ -65,7 +65,7 @@ class Decision:
 
     @property
     def points(self) -> int:
-        """The loss in whole points, between the two chances as they are shown."""
+        """The loss in whole percent, between the two chances as they are shown."""
         return points_between(self.chosen_chance.win, self.best_chance.win)
 
     @property

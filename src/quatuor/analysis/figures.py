@@ -1,11 +1,11 @@
-"""Chances as people read them: in whole percentage points that add up."""
+"""Chances as people read them: in whole percent that add up."""
 
 from collections.abc import Sequence
 from math import floor
 
 
 def points(share: float) -> int:
-    """A share, or a change of one, in whole percentage points, halves rounded up.
+    """A share, or a change of one, in whole percent, halves rounded up.
 
     >>> points(0.125), points(-0.125), points(0.5374)
     (13, -12, 54)
@@ -23,7 +23,7 @@ def points_between(before: float, after: float) -> int:
 
 
 def adding_up(parts: Sequence[float], total: float) -> list[int]:
-    """The parts of a sum in whole points that add up to the total: the most rounded ones give way.
+    """The parts of a sum in whole percent that add up to the total: the most rounded ones give way.
 
     The first part never gives way: it is shown where the curve begins.
 

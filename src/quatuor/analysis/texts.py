@@ -29,7 +29,7 @@ def odds(language: Language, share: float) -> str:
 
 
 def with_article(language: Language, chance: str) -> str:
-    """A chance as it stands before its noun: English has an article there.
+    """A chance as it stands before its noun, where English has an article.
 
     >>> with_article("en", "31%"), with_article("en", "8%"), with_article("en", "over 99%"), with_article("fr", "8 %")
     ('a 31%', 'an 8%', 'an over 99%', '8 %')

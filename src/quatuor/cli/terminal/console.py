@@ -52,7 +52,7 @@ class Terminal:
         self.console.print(Text(self.text(key, **values), style), soft_wrap=True)
 
     def complain(self, reason: str, article: str = "") -> None:
-        """Why something was not done, with the article of the rules that forbids it in small print."""
+        """Say why something was not done, with the article of the rules that forbids it in small print."""
         self.show(Text(f"✗ {reason}", "red").append(f" ({article})" if article else "", "dim"), 1)
 
     def rule(self, title: str) -> None:

@@ -55,7 +55,7 @@ def turns(
 
 
 def outcome(play: Playthrough, language: Language, names: Names | None = None, viewer: int = SPECTATOR) -> list[Text]:
-    """Who won, with how many points, and why where the points do not settle it, the article in small print."""
+    """Who won, with how many points, and why if the points alone do not decide, with its article in small print."""
     won, *why = outcome_of(play.game, play.options, play.scores, play.winners, language, names, viewer)
     texts = play.game.texts
     article = f" ({texts.say(language, 'tie.article')})" if "tie.article" in texts else ""
