@@ -17,7 +17,7 @@ class DeviceLinkUse(Message):
     """The token of a device link, which works once: the browser that sends it is signed in."""
 
     token: Annotated[str, Field(min_length=1, max_length=128)]
-    replace: bool = Field(False, description="give up the games of the person whom this browser is signed in as now")
+    replace: bool = Field(False, description="give up the games of the person this browser is signed in as now")
 
 
 class Device(Message):
@@ -46,6 +46,6 @@ class DeviceLinkOffer(Message):
 
     name: str | None
     same: bool = Field(description="whether this browser is signed in as that person already")
-    you: str | None = Field(description="the name of the person whom this browser is signed in as now")
+    you: str | None = Field(description="the name of the person this browser is signed in as now")
     games: int = Field(description="how many games that person would give up; no more than 200 are counted")
     last: bool = Field(description="whether no other device could go on with those games")
