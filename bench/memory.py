@@ -29,7 +29,7 @@ from quatuor.server.live import updates
 from quatuor.server.live.commands import open_table
 from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.people.people import Person
-from quatuor.server.run import settle_collector
+from quatuor.server.run import tune_garbage_collector
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 from quatuor.server.table.moves import make_moves
@@ -81,10 +81,10 @@ def measure(name: str, moves: int, tables: int, each: int) -> dict[str, float]:
 async def measure_in(folder: Path, name: str, moves: int, tables: int, each: int) -> dict[str, float]:
     services = Services(Settings(db=folder / "memory.db", limits=False, warm_search=False))
     await services.open()
-    await services.warmth.all_ready()
+    await services.warmup.all_ready()
     host = await services.people.name(None, "Bench")
     await whole_games(services, host, name, _WARM_UP)
-    settle_collector()
+    tune_garbage_collector()
     before = resident()
     await live_tables(services, host, name, tables, each)
     table = (resident() - before) / tables

@@ -1,4 +1,4 @@
-"""Clients on bad lines: requests and answers get lost, come twice, late, out of order; the log stays one and whole."""
+"""Clients on bad lines: requests and answers get lost, repeated, delayed and reordered; all see the same entries."""
 
 import json
 import random
@@ -12,7 +12,7 @@ from server.asking import Json, Somebody
 
 
 class Client:
-    """A player's program that knows only what reached it. It sends a decision until it is answered."""
+    """A player's program that knows only what reached it, and repeats a decision until it is answered."""
 
     def __init__(self, person: Somebody, table: str, seat: int, rng: random.Random) -> None:
         self.person, self.table, self.seat, self.rng = person, table, seat, rng
@@ -23,7 +23,7 @@ class Client:
         self.accepted: list[str] = []
 
     def act(self) -> None:
-        """Whatever such a client does next."""
+        """Do the next thing that such a client might do."""
         chance = self.rng.random()
         if self.late and chance < 0.2:
             # An old copy of a request arrives at last; whatever is answered, nobody hears it.
@@ -34,14 +34,14 @@ class Client:
             self.poll()
 
     def poll(self) -> None:
-        """Ask for news, perhaps from an older entry than the last one seen, as after a reload."""
+        """Request news, perhaps since an older entry than the last one seen, as after a reload."""
         after = len(self.items) - 1 - (self.rng.randrange(3) if self.rng.random() < 0.2 else 0)
         answer = self.person.ask("GET", f"/tables/{self.table}/events", after=max(after, -1), seat=self.seat)
         if self.rng.random() > 0.3:
             self.hear(answer.json())
 
     def decide(self) -> bool:
-        """Choose a move, or to take one back, by what was last seen."""
+        """Decide on a move or an undo, by what was last seen."""
         assert self.snapshot is not None
         after, legal = self.snapshot["index"], self.snapshot["position"]["legal"]
         if self.snapshot["undo"] and self.rng.random() < 0.2:
@@ -52,7 +52,7 @@ class Client:
         return self.pending is not None
 
     def send(self) -> None:
-        """Send what was decided: it may get lost on the way there, or its answer on the way back."""
+        """Send the decision; it may get lost, or its answer may."""
         assert self.pending is not None
         self.late.append(self.pending)
         if self.rng.random() < 0.25:
@@ -78,14 +78,14 @@ class Client:
         return answer.status_code, answer.json()
 
     def deliver_on_socket(self, body: Json) -> tuple[int, Any]:
-        """The same moves on a socket that opens where they begin."""
+        """Send the same moves on a socket."""
         with self.person.socket(self.table, body["after"], self.seat) as socket:
             socket.say(json.dumps(body | {"request": 1}))
             answer = socket.answer(1)
         return STATUS[answer["error"]] if "error" in answer else 200, answer
 
     def hear(self, update: Json) -> None:
-        """Take in what is new; what was heard before must be the same."""
+        """Add new entries; those already known must be the same."""
         Update.model_validate(update)
         for item in update["items"]:
             if item["index"] < len(self.items):
@@ -100,7 +100,7 @@ class Client:
 @pytest.mark.parametrize(
     ("game", "options"), [("symbiose", {}), ("air_sorciere", {"stall_limit": 10}), ("symphonimo", {})]
 )
-def test_all_hear_the_same_log_and_nothing_is_made_twice(
+def test_all_get_the_same_entries_and_nothing_is_done_twice(
     ana: Somebody, leo: Somebody, game: str, options: dict[str, int]
 ) -> None:
     table = ana.open(game, "me", "open", options=options)

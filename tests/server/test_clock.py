@@ -1,4 +1,4 @@
-"""Clocks: however the time of day jumps, a turn has its length and nothing is removed too early."""
+"""Clocks: however the time of day jumps, a turn keeps its length and nothing is removed too early."""
 
 import time
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ DAY = 24 * 3600
 
 
 class Clocks:
-    """How far the two clocks of the server have been put on or back."""
+    """How far the server's two clocks were set forward or back."""
 
     def __init__(self) -> None:
         self.wall = self.steady = 0.0
 
     def pass_by(self, seconds: float) -> None:
-        """Let time go by: both clocks go on."""
+        """Let time pass on both clocks."""
         self.wall += seconds
         self.steady += seconds
 
@@ -36,7 +36,7 @@ def clocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clocks]:
 
 @pytest.fixture
 def live(ana: Somebody, leo: Somebody) -> Iterator[LiveTable]:
-    """A table with a time limit where Léo is to play."""
+    """A table with a time limit, at Léo's turn."""
     table = ana.open("symphonimo", "me", "open", first=1, turn_seconds=TURN, pace_ms=5000)
     leo.sit(table)
     ana.start(table)
@@ -46,13 +46,13 @@ def live(ana: Somebody, leo: Somebody) -> Iterator[LiveTable]:
 
 
 def left(ana: Somebody, live: LiveTable, clocks: Clocks) -> float:
-    """How many seconds a page shows that the turn still has, by the time of day that the server tells it."""
+    """How many seconds of the turn a page shows, by the server's time of day."""
     deadline: float = ana.snapshot(live.table.plan.id)["deadline"]
     return deadline - time.time() - clocks.wall
 
 
 def look_at_the_clock(ana: Somebody, live: LiveTable) -> bool:
-    """Let the server set the table's clock again; whether a bot plays for Léo then."""
+    """Let the server set the table's clock again; whether a bot then plays for Léo."""
     ana.server.call(lambda: ana.server.services.clocks.consider(live))
     for _ in range(50):
         if ana.info(live.table.plan.id)["seats"][1]["stand_in"]:
@@ -64,7 +64,7 @@ def look_at_the_clock(ana: Somebody, live: LiveTable) -> bool:
 
 
 def load_again(ana: Somebody, live: LiveTable) -> LiveTable:
-    """The table as a server finds it that has just started."""
+    """The table as loaded by a server that has just started."""
     tables = ana.server.services.tables
     ana.server.call(lambda: live.clock.cancel() if live.clock else None)
     del tables.live_tables[live.table.plan.id]
@@ -72,7 +72,7 @@ def load_again(ana: Somebody, live: LiveTable) -> LiveTable:
 
 
 @pytest.mark.parametrize("jump", [-3600, -DAY * 365, 3600 * 2, DAY * 365])
-def test_a_clock_that_is_set_makes_no_turn_longer_or_shorter(
+def test_setting_the_clock_makes_no_turn_longer_or_shorter(
     ana: Somebody, live: LiveTable, clocks: Clocks, jump: float
 ) -> None:
     clocks.pass_by(TURN / 2)
@@ -94,14 +94,12 @@ def test_after_a_restart_with_a_clock_set_back_a_turn_is_no_longer_than_a_turn(
     assert look_at_the_clock(ana, again)
 
 
-def test_after_a_restart_the_time_of_a_turn_goes_on(ana: Somebody, live: LiveTable, clocks: Clocks) -> None:
+def test_the_time_of_a_turn_goes_on_after_a_restart(ana: Somebody, live: LiveTable, clocks: Clocks) -> None:
     clocks.pass_by(600)
     assert abs(left(ana, load_again(ana, live), clocks) - (TURN - 600)) < 5
 
 
-def test_who_could_not_play_while_the_machine_slept_gets_a_moment(
-    ana: Somebody, live: LiveTable, clocks: Clocks
-) -> None:
+def test_a_player_gets_a_moment_after_the_machine_slept(ana: Somebody, live: LiveTable, clocks: Clocks) -> None:
     due = clock.steady()
     clocks.pass_by(2 * TURN)
     ana.server.call(lambda: ana.server.services.clocks._ring(live, due))
@@ -111,7 +109,7 @@ def test_who_could_not_play_while_the_machine_slept_gets_a_moment(
     assert look_at_the_clock(ana, live)
 
 
-def test_a_clock_that_is_set_ahead_removes_nothing(ana: Somebody, clocks: Clocks) -> None:
+def test_setting_the_clock_ahead_removes_nothing(ana: Somebody, clocks: Clocks) -> None:
     over = ana.open("symphonimo", "bot", "bot", start=True)
     ana.good("POST", f"/tables/{over}/skip")
     tables = ana.server.services.tables

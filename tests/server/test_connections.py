@@ -1,4 +1,4 @@
-"""Connections: heads and bodies that never end, clients that never read, and too many from one address."""
+"""Connections: endless heads and bodies, clients that never read, and too many connections from one address."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ NAME = f"POST /api/me HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"
 
 
 class HastyHttp(HttpConnection):
-    """Has little patience."""
+    """A connection with short time limits."""
 
     head_seconds = body_seconds = rest_seconds = 0.3
     write_seconds = 0.5
@@ -38,7 +38,7 @@ class HastySocket(SocketConnection):
 
 @pytest.fixture(scope="module")
 def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Starts servers that listen, with patience or without."""
+    """Starts listening servers, with usual or with short time limits."""
     servers = []
 
     def start(**more: Any) -> Listening:
@@ -61,7 +61,7 @@ def hasty(serve: Serve) -> Listening:
 
 
 def refusal(answer: bytes, status: int, error: str) -> Problem:
-    """The Problem of an answer after which the connection ended."""
+    """The Problem in an answer that ended the connection."""
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 %d " % status), answer[:200]
     assert b"connection: close" in head
@@ -94,19 +94,19 @@ def test_a_head_that_is_too_long_is_refused(server: Listening, head: str) -> Non
     assert server.works()
 
 
-def test_an_endless_head_is_ended_long_before_it_fills_the_memory(server: Listening) -> None:
+def test_an_endless_head_is_refused_long_before_it_fills_the_memory(server: Listening) -> None:
     line = Line(server).send(ME + "X: ")
     with pytest.raises(OSError):
         for _ in range(200):
             line.send(b"a" * 64 * 1024)
 
 
-def test_a_refusal_is_said_in_the_language_of_who_asks(server: Listening) -> None:
+def test_a_refusal_is_in_the_language_of_the_client(server: Listening) -> None:
     answer = Line(server).send(ME + "Accept-Language: fr\r\nX: " + "a" * 40_000 + "\r\n\r\n").rest()
     assert "trop longs" in refusal(answer, 431, "too_large").message
 
 
-def test_a_late_body_is_refused_in_the_language_of_who_asks(hasty: Listening) -> None:
+def test_a_late_body_is_refused_in_the_language_of_the_client(hasty: Listening) -> None:
     answer = Line(hasty).send(NAME + "Accept-Language: fr\r\nContent-Length: 9\r\n\r\n").rest()
     assert "trop de temps" in refusal(answer, 408, "bad_request").message
 
@@ -121,7 +121,7 @@ def test_heads_as_long_as_browsers_make_them_are_read(server: Listening) -> None
 @pytest.mark.parametrize(
     "words", ["hello\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "GET /\xff HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02"]
 )
-def test_what_is_no_http_gets_a_sentence(server: Listening, words: str) -> None:
+def test_a_request_that_is_not_http_gets_a_sentence(server: Listening, words: str) -> None:
     refusal(Line(server).send(words.encode("latin-1")).rest(), 400, "bad_request")
 
 
@@ -141,8 +141,8 @@ def test_an_unreadable_handshake_leaves_no_connection_open(server: Listening, ha
     assert server.works()
 
 
-def test_what_follows_a_body_is_no_header(server: Listening) -> None:
-    """A token in a trailer comes after the limits and the guard have read the headers."""
+def test_trailers_are_not_headers(server: Listening) -> None:
+    """A token in a trailer would arrive after the limits and the guard have read the headers."""
     chunks = f"0\r\nAuthorization: Bearer {server.token}\r\n\r\n"
     body = '{"name": "Eve"}'
     line = Line(server).send(NAME, "Transfer-Encoding: chunked\r\n\r\n", f"{len(body):x}\r\n{body}\r\n", chunks)
@@ -160,16 +160,16 @@ def test_few_requests_wait_on_one_connection(server: Listening) -> None:
 # Time.
 
 
-def test_a_silent_connection_is_ended(hasty: Listening) -> None:
+def test_a_silent_connection_is_closed(hasty: Listening) -> None:
     assert Line(hasty).rest() == b""
 
 
 @pytest.mark.parametrize("begin", ["G", ME, "\r\n", "GET /api/me HTTP/1.1\r\nX"])
-def test_a_head_that_takes_too_long_is_ended(hasty: Listening, begin: str) -> None:
+def test_a_head_that_takes_too_long_is_refused(hasty: Listening, begin: str) -> None:
     refusal(Line(hasty).send(begin).rest(), 408, "bad_request")
 
 
-def test_a_head_that_comes_byte_by_byte_is_ended(hasty: Listening) -> None:
+def test_a_head_that_comes_byte_by_byte_is_refused(hasty: Listening) -> None:
     line = Line(hasty).send(ME)
     with pytest.raises(OSError):
         for _ in range(200):
@@ -192,7 +192,7 @@ def test_the_next_head_on_a_connection_has_no_more_time(hasty: Listening) -> Non
         f"GET /api/me HTTP/1.1\r\n{HOST}Content-Length: 100\r\n\r\nx",
     ],
 )
-def test_a_body_that_takes_too_long_is_ended(hasty: Listening, begin: str) -> None:
+def test_a_body_that_takes_too_long_is_refused(hasty: Listening, begin: str) -> None:
     answer = Line(hasty).send(begin).rest()
     if begin.startswith("GET"):  # answered without its body
         assert answer.startswith(b"HTTP/1.1 200 ")
@@ -208,7 +208,7 @@ def test_a_connection_that_was_answered_before_its_body_came_can_go_on(server: L
     line.hang_up()
 
 
-def test_an_idle_connection_is_ended_also_after_a_late_body(serve: Serve) -> None:
+def test_an_idle_connection_is_closed_after_a_late_body_too(serve: Serve) -> None:
     class IdleHttp(HastyHttp):
         rest_seconds = 20.0
 
@@ -220,7 +220,7 @@ def test_an_idle_connection_is_ended_also_after_a_late_body(serve: Serve) -> Non
 # Clients that do not read.
 
 
-def test_a_client_that_takes_no_answers_is_ended(hasty: Listening) -> None:
+def test_a_client_that_does_not_read_is_disconnected(hasty: Listening) -> None:
     line = Line(hasty)
     ask = f"GET /api/openapi.json HTTP/1.1\r\n{HOST}\r\n" * 12
     for _ in range(20):
@@ -246,7 +246,7 @@ class Hours:
 
 
 class Pipe:
-    """A transport in which so many bytes wait to be taken."""
+    """A transport with so many unread bytes."""
 
     waiting = 0
     aborted = False
@@ -260,7 +260,7 @@ class Pipe:
 
 @pytest.fixture(params=[HttpConnection, SocketConnection])
 def watched(request: pytest.FixtureRequest) -> Any:
-    """A connection that is looked at whenever somebody says so."""
+    """A connection that is checked by hand."""
     connection = request.param.__new__(request.param)
     connection.loop, connection.transport = Hours(), Pipe()
     connection.flow = FlowControl(connection.transport)
@@ -268,45 +268,45 @@ def watched(request: pytest.FixtureRequest) -> Any:
     return connection
 
 
-def look(connection: Any, *waiting: int, resumed: bool = False) -> bool:
-    """Look every fifteen seconds, while so many bytes wait; whether the connection was ended."""
+def check(connection: Any, *waiting: int, resumed: bool = False) -> bool:
+    """Check every fifteen seconds while so many bytes are unread; whether the connection was aborted."""
     for size in waiting:
         connection.loop.now += 15
         if resumed:
             connection.resume_writing()
         connection.transport.waiting = size
-        connection._look()
+        connection._check()
     return bool(connection.transport.aborted)
 
 
-def test_a_slow_client_that_takes_something_in_is_not_ended(watched: Any) -> None:
-    """Also where as much waits again each time that somebody looks, from the first time on."""
+def test_a_slow_client_that_reads_something_is_not_disconnected(watched: Any) -> None:
+    """Even if as much is unread again at every check, from the first one on."""
     watched.flow.pause_writing()
-    assert not look(watched, *range(70_000, 80_000, 500), resumed=True)
-    assert not look(watched, *range(80_000, 60_000, -500))
-    assert not look(watched, 0, 500, 0, 500, 0, 500, 500)
+    assert not check(watched, *range(70_000, 80_000, 500), resumed=True)
+    assert not check(watched, *range(80_000, 60_000, -500))
+    assert not check(watched, 0, 500, 0, 500, 0, 500, 500)
 
 
-def test_a_client_that_takes_nothing_in_is_ended_after_its_time(watched: Any) -> None:
-    assert not look(watched, 0, 0, 500, 500)
-    assert look(watched, 500)
+def test_a_client_that_stops_reading_is_disconnected_in_time(watched: Any) -> None:
+    assert not check(watched, 0, 0, 500, 500)
+    assert check(watched, 500)
 
 
-def test_a_client_that_takes_nothing_from_the_start_has_its_time_too(watched: Any) -> None:
-    assert not look(watched, 500, 600)
-    assert look(watched, 700)
+def test_a_client_that_never_reads_has_its_time_too(watched: Any) -> None:
+    assert not check(watched, 500, 600)
+    assert check(watched, 700)
 
 
 def raw_socket(server: Listening, path: str) -> Line:
-    """A socket after its handshake, without a library that keeps its rules."""
+    """A socket after its handshake, without a library that would follow the protocol."""
     head = f"GET {path} HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}Authorization: Bearer {server.token}\r\n\r\n"
     line = Line(server).send(head)
     assert line.read(b"\r\n\r\n").startswith(b"HTTP/1.1 101")
     return line
 
 
-def test_a_message_on_a_socket_waits_until_the_one_before_is_taken(server: Listening) -> None:
-    """So a client that takes one message after another is known to, however much waits for it at any time."""
+def test_a_message_on_a_socket_waits_until_the_one_before_was_read(server: Listening) -> None:
+    """So the server notices that a client reads one message after another, however much is waiting."""
     line = raw_socket(server, f"/api/tables/{new_table(server)}/live?seat=0")
     (socket,) = (one for one in server.state.connections if isinstance(one, SocketConnection))
     assert socket.transport.get_write_buffer_limits() == (0, 0)
@@ -314,7 +314,7 @@ def test_a_message_on_a_socket_waits_until_the_one_before_is_taken(server: Liste
     wait_until(lambda: not server.state.by_network)
 
 
-def test_pings_without_end_pile_up_no_answers(hasty: Listening) -> None:
+def test_answers_to_endless_pings_do_not_pile_up(hasty: Listening) -> None:
     line = raw_socket(hasty, f"/api/tables/{new_table(hasty)}/live?seat=0")
     pings = frame(9, b"x" * 125) * 2000
     with pytest.raises(OSError):
@@ -341,7 +341,7 @@ def test_messages_that_no_page_sends_end_the_socket(server: Listening, frames: b
     assert server.works()
 
 
-def test_a_socket_plays_on_beside_all_that(server: Listening) -> None:
+def test_a_normal_socket_plays_on_meanwhile(server: Listening) -> None:
     name = new_table(server)
     url = f"ws://127.0.0.1:{server.port}/api/tables/{name}/live?seat=0&after=-1"
     with connect(url, additional_headers={"authorization": f"Bearer {server.token}"}, compression=None) as socket:
@@ -356,8 +356,8 @@ def test_a_socket_plays_on_beside_all_that(server: Listening) -> None:
 # How many.
 
 
-def test_one_address_has_so_many_connections_and_no_more(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpConnection, "most_of_network", 5)
+def test_the_connections_of_one_address_are_limited(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HttpConnection, "most_per_network", 5)
     server = serve(proxies="192.0.2.1")
     wait_until(lambda: not server.state.by_network)
     lines = [Line(server).send("GET /") for _ in range(5)]
@@ -372,7 +372,7 @@ def test_one_address_has_so_many_connections_and_no_more(serve: Serve, monkeypat
 
 
 def test_sockets_count_as_connections_once(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpConnection, "most_of_network", 3)
+    monkeypatch.setattr(HttpConnection, "most_per_network", 3)
     server = serve(proxies="192.0.2.1")
     path = f"/api/tables/{new_table(server)}/live?seat=0"
     wait_until(lambda: not server.state.by_network)
@@ -388,7 +388,7 @@ def test_sockets_count_as_connections_once(serve: Serve, monkeypatch: pytest.Mon
 
 
 def test_a_proxy_has_as_many_connections_as_it_needs(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpConnection, "most_of_network", 2)
+    monkeypatch.setattr(HttpConnection, "most_per_network", 2)
     server = serve(proxies="127.0.0.1")
     lines = [Line(server) for _ in range(6)]
     assert all(b"200 OK" in line.send(ME + "\r\n").read(b"\r\n\r\n") for line in lines)

@@ -18,7 +18,7 @@ from server.browsers import PLAN, SAFARI, Browser, count, second_browser
 from server.inside import Inside
 
 
-def test_a_link_brings_the_person_along_once(phone: Browser) -> None:
+def test_a_link_signs_in_the_same_person_once(phone: Browser) -> None:
     table = phone.good("POST", "/tables", PLAN)["id"]
     made = phone.good("POST", "/me/devices/link")
     token = made["url"].partition("#")[2]
@@ -74,7 +74,7 @@ def test_two_browsers_that_use_one_link_at_the_same_time_do_not_both_get_in(phon
     assert len(phone.devices()) == 2
 
 
-def test_who_has_games_is_asked_before_they_are_given_up(phone: Browser) -> None:
+def test_games_are_given_up_only_after_a_question(phone: Browser) -> None:
     other = Browser(phone.server, SAFARI, name="Bob")
     table = other.good("POST", "/tables", PLAN)["id"]
     before, token = other.cookie, phone.link()
@@ -89,12 +89,12 @@ def test_who_has_games_is_asked_before_they_are_given_up(phone: Browser) -> None
     assert other.name is None, "the cookie that was replaced is signed out"
 
 
-def test_who_has_no_games_need_not_be_asked(phone: Browser) -> None:
+def test_without_games_there_is_no_question(phone: Browser) -> None:
     other = Browser(phone.server, name="Bob")
     assert other.use(phone.link()).json() == {"name": "Ada"}
 
 
-def test_a_link_of_ones_own_changes_nothing(phone: Browser) -> None:
+def test_your_own_link_changes_nothing(phone: Browser) -> None:
     token = phone.link()
     assert phone.good("POST", "/device-link/look", {"token": token})["same"]
     assert phone.use(token).json() == {"name": "Ada"}
@@ -108,14 +108,14 @@ def test_a_link_is_not_for_programs(phone: Browser, ana: Somebody) -> None:
     assert Browser(phone.server).use(token).is_success
 
 
-def test_nobody_has_more_devices_than_they_can_look_through(phone: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_devices_of_a_person_is_limited(phone: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(devices, "MOST_DEVICES", 3)
     second_browser(phone), second_browser(phone)
     answer = Browser(phone.server).use(phone.link())
     assert answer.status_code == 409 and "3 devices" in answer.json()["message"]
 
 
-def test_who_tries_link_tokens_until_one_fits_is_stopped(tmp_path: Path) -> None:
+def test_guessing_link_tokens_is_stopped(tmp_path: Path) -> None:
     server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False))
     phone, thief = Browser(server, name="Ada"), Browser(server)
     token = phone.link()

@@ -1,4 +1,4 @@
-"""Devices: listed, signed out at once, and known again from before there were any."""
+"""Devices: listed, signed out at once, and recognised from before there were any."""
 
 import sqlite3
 import time
@@ -69,7 +69,7 @@ def test_a_program_is_a_device_too(ana: Somebody) -> None:
         ("", "", ""),
     ],
 )
-def test_a_label_is_made_of_known_words_alone(agent: str, app: str, system: str) -> None:
+def test_a_label_contains_only_known_names(agent: str, app: str, system: str) -> None:
     assert read_browser(agent) == (app, system)
     assert read_program(agent) == ("", "")
 
@@ -80,7 +80,7 @@ def test_the_raw_user_agent_is_not_kept(own: Inside, tmp_path: Path) -> None:
         assert "Very-Rare" not in "\n".join(store.iterdump())
 
 
-def test_who_is_signed_out_is_nobody_at_once(phone: Browser) -> None:
+def test_a_signed_out_browser_is_unknown_at_once(phone: Browser) -> None:
     table = phone.good("POST", "/tables", PLAN)["id"]
     lost = second_browser(phone)
     assert lost.good("GET", f"/tables/{table}")["yours"] == [0]
@@ -100,7 +100,7 @@ def test_a_token_that_is_signed_out_is_refused_at_once(ana: Somebody) -> None:
     assert "revoked" in problem["message"]
 
 
-def test_a_signed_out_device_stays_so_after_a_restart(tmp_path: Path) -> None:
+def test_a_signed_out_device_stays_signed_out_after_a_restart(tmp_path: Path) -> None:
     settings = Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False)
     first = Inside(settings)
     phone = Browser(first, name="Ada")
@@ -113,7 +113,7 @@ def test_a_signed_out_device_stays_so_after_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, -1])
-def test_the_sockets_of_a_device_end_with_it(phone: Browser, seat: int) -> None:
+def test_signing_out_a_device_closes_its_sockets(phone: Browser, seat: int) -> None:
     table = phone.good("POST", "/tables", PLAN)["id"]
     lost = second_browser(phone)
     path = f"/api/tables/{table}/live?lang=en&seat={seat}"
@@ -138,7 +138,7 @@ def test_all_other_devices_are_signed_out_together(phone: Browser) -> None:
     assert [other.name for other in others] == [None, None] and phone.name == "Ada"
 
 
-def test_nobody_signs_out_what_is_not_theirs(phone: Browser) -> None:
+def test_nobody_can_sign_out_the_device_of_another_person(phone: Browser) -> None:
     other = Browser(phone.server, name="Bob")
     answer = other.ask("DELETE", f"/me/devices/{phone.here}")
     assert answer.status_code == 404 and phone.name == "Ada"
@@ -146,7 +146,7 @@ def test_nobody_signs_out_what_is_not_theirs(phone: Browser) -> None:
     assert Browser(phone.server).ask("DELETE", f"/me/devices/{phone.here}").status_code == 403
 
 
-def test_who_signs_out_here_is_forgotten_by_the_browser_and_by_the_store(own: Inside) -> None:
+def test_signing_out_the_present_device_removes_it_from_browser_and_store(own: Inside) -> None:
     phone = Browser(own, name="Ada")
     answer = phone.ask("DELETE", f"/me/devices/{phone.here}")
     cookie = answer.headers["set-cookie"].lower()
@@ -154,7 +154,7 @@ def test_who_signs_out_here_is_forgotten_by_the_browser_and_by_the_store(own: In
     assert answer.json() == [] and count(own, device_rows) == 0
 
 
-def test_return_links_that_a_lost_device_may_have_made_are_void_but_not_those_of_who_leaves(phone: Browser) -> None:
+def test_signing_out_another_device_voids_return_links_but_signing_out_this_one_does_not(phone: Browser) -> None:
     table = phone.good("POST", "/tables", PLAN)["id"]
 
     def return_link() -> str:
@@ -169,7 +169,7 @@ def test_return_links_that_a_lost_device_may_have_made_are_void_but_not_those_of
     assert stranger.ask("POST", "/return", {"token": kept}).is_success
 
 
-def test_a_move_reads_nothing_from_the_store_to_know_who_makes_it(ana: Somebody) -> None:
+def test_identifying_the_player_of_a_move_reads_nothing_from_the_store(ana: Somebody) -> None:
     table = ana.open("symphonimo", "me", "bot", start=True, first=0)
     ana.play(table, 0, "draw")
     store = ana.server.services.store
@@ -182,21 +182,22 @@ def test_a_move_reads_nothing_from_the_store_to_know_who_makes_it(ana: Somebody)
     assert reads == []
 
 
-def test_what_is_known_by_heart_is_bounded_and_the_least_used_goes_first(
-    own: Inside, monkeypatch: pytest.MonkeyPatch
+def test_the_cache_is_bounded_and_drops_the_least_recently_used_device(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(devices, "_REMEMBERED", 3)
+    monkeypatch.setattr(devices, "_CACHED", 3)
+    own = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
     browsers = [Browser(own, name=f"Ada {n}") for n in range(3)]
-    known = own.services.people.devices._known["browser"]
-    for browser in browsers:
-        assert browser.name
+    cached = own.services.people.devices._signed_in
+    ids = [browser.here for browser in browsers]
     assert browsers[0].name and Browser(own, name="Eve").name == "Eve"
-    assert browsers[0].cookie in known and browsers[1].cookie not in known and len(known) == 3
-    assert browsers[1].name == "Ada 1", "what was forgotten is read again"
+    assert ids[0] in cached and ids[1] not in cached and len(cached) == 3
+    assert browsers[1].name == "Ada 1", "a device that is no longer cached is read again"
+    own.close()
 
 
-def test_who_is_signed_out_while_a_cookie_is_being_looked_up_is_not_let_in(own: Inside) -> None:
-    """The answer of the store was true when it was read, and no longer when it came."""
+def test_a_device_that_is_signed_out_while_being_looked_up_is_not_let_in(own: Inside) -> None:
+    """The store's answer was true when it was read, but no longer when it arrived."""
     phone = Browser(own, name="Ada")
     lost = second_browser(phone)
     identity = lost.here
@@ -215,7 +216,7 @@ def test_who_is_signed_out_while_a_cookie_is_being_looked_up_is_not_let_in(own: 
     assert lost.name is None and phone.name == "Ada"
 
 
-def test_when_a_device_was_seen_is_written_once_an_hour(own: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_a_device_was_last_seen_is_written_once_an_hour(own: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     phone = Browser(own, name="Ada")
     first = phone.devices()[0]["seen"]
     assert [phone.name, phone.devices()[0]["seen"]] == ["Ada", first]
@@ -227,7 +228,7 @@ def test_when_a_device_was_seen_is_written_once_an_hour(own: Inside, monkeypatch
 
 
 @pytest.mark.parametrize(("salt", "kind"), [("cookie", "browser"), ("token", "program")])
-def test_what_people_showed_before_there_were_devices_still_serves_and_can_be_signed_out(
+def test_cookies_and_tokens_from_before_devices_still_work_and_can_be_signed_out(
     tmp_path: Path, salt: str, kind: str
 ) -> None:
     old = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
@@ -273,7 +274,7 @@ def test_an_old_cookie_becomes_a_new_one_of_the_same_device(tmp_path: Path) -> N
     own.close()
 
 
-def test_devices_go_with_people_whom_nobody_has_seen_for_long(own: Inside) -> None:
+def test_devices_are_removed_with_people_who_were_not_seen_for_long(own: Inside) -> None:
     gone, seen, host = Browser(own, name="Gone"), Browser(own, name="Seen"), Browser(own, name="Host")
     host.good("POST", "/tables", PLAN)
     gone.link(), seen.link()
@@ -296,7 +297,7 @@ def test_ids_of_people_are_in_no_answer_about_devices(own: Inside) -> None:
         assert not any(one in phone.ask(method, path).text for one in ids)
 
 
-def test_no_log_line_holds_a_link_a_device_or_a_person(phone: Browser, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_log_line_contains_a_link_a_device_or_a_person(phone: Browser, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level("DEBUG", logger="quatuor.server"):
         token, here, cookie = phone.link(), phone.here, str(phone.cookie)
         Browser(phone.server).use(token)

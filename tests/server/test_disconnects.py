@@ -1,4 +1,4 @@
-"""Clients that go at every moment, politely or not: that is life, and no line of the log calls it an error."""
+"""Clients that disconnect at any moment, cleanly or not: this is normal, and not logged as an error."""
 
 import gc
 import json
@@ -18,7 +18,7 @@ LONG = {"name": "A" * 3000}
 
 
 class Place(NamedTuple):
-    """A server, and a table there at which a game is played."""
+    """A server, and a table with a game in progress."""
 
     server: Listening
     table: str
@@ -118,7 +118,7 @@ MOMENTS: dict[str, Moment] = {
 
 
 @pytest.mark.parametrize("leave", [Line.hang_up, Line.reset, Line.go_quietly])
-def test_a_client_may_go_at_any_moment(
+def test_a_client_may_disconnect_at_any_moment(
     place: Place, leave: Callable[[Line], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     troubles: dict[str, list[str]] = {}
@@ -127,16 +127,16 @@ def test_a_client_may_go_at_any_moment(
             for line in [moment(place) for _ in range(TIMES)]:
                 leave(line)
             wait_until(lambda: not place.server.state.by_network and not place.server.state.tasks)
-        troubles[name] = told(caplog)
+        troubles[name] = warnings(caplog)
     with caplog.at_level(logging.INFO):
         gc.collect()  # a task that failed unseen says so when it is forgotten
-    troubles["forgotten"] = told(caplog)
+    troubles["forgotten"] = warnings(caplog)
     assert not {name: trouble for name, trouble in troubles.items() if trouble}
     assert place.server.works()
 
 
-def told(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """The warnings and errors since it was last asked."""
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The warnings and errors since the last call."""
     records = [record for record in caplog.records if record.levelno >= logging.WARNING]
     caplog.clear()
     return [f"{one.name}: {one.getMessage()} {getattr(one, 'fields', '')} {one.exc_text or ''}" for one in records]

@@ -1,4 +1,4 @@
-"""Names: what can be read as one, and how those at one table are told apart."""
+"""Names: which are allowed, and how equal ones at a table are told apart."""
 
 import random
 import sqlite3
@@ -25,7 +25,7 @@ UNSEEN = (
 
 
 @pytest.mark.parametrize("unseen", UNSEEN, ids=ascii)
-def test_a_name_in_which_nothing_can_be_seen_is_refused(unseen: str) -> None:
+def test_an_invisible_name_is_refused(unseen: str) -> None:
     for name in (unseen, unseen * 3, f" {unseen} ", f"{unseen}\u0301"):
         with pytest.raises(Refused):
             clean_name(name)
@@ -60,12 +60,12 @@ def test_invisible_padding_does_not_make_another_name(unseen: str) -> None:
         "🇫🇷",
     ],
 )
-def test_what_scripts_and_emoji_are_made_of_stays(name: str) -> None:
+def test_parts_of_scripts_and_emoji_are_kept(name: str) -> None:
     assert clean_name(name) == name
 
 
 @pytest.mark.parametrize("refused", ["a\ufffeb", "a\u2066b", "a\ue000b", "a" + "\u0335" * 10])
-def test_what_is_no_text_is_refused(refused: str) -> None:
+def test_a_name_that_is_not_text_is_refused(refused: str) -> None:
     with pytest.raises(Refused):
         clean_name(refused)
 
@@ -73,13 +73,13 @@ def test_what_is_no_text_is_refused(refused: str) -> None:
 @pytest.mark.parametrize(
     "other", ["Ada", "ADA", "ada", "A da", "Ａｄａ", "Ad\u200ba", "Ada\u3164", "\u2800Ada", "\u0410da", "Ad\u0430"]
 )
-def test_who_comes_second_under_a_name_gets_a_number(other: str) -> None:
+def test_the_second_person_of_a_name_gets_a_number(other: str) -> None:
     assert name_for_seat("Ada", [other]) == "Ada 2"
     assert name_for_seat("Ada", [other, "ada2", "Ada 3"]) == "Ada 4"
     assert name_for_seat("Adam", [other]) == "Adam"
 
 
-def test_a_number_keeps_a_name_within_its_length_and_whole() -> None:
+def test_a_name_with_a_number_is_not_too_long_and_splits_no_character() -> None:
     long = "x" * LONGEST_NAME
     second = name_for_seat(long, [long])
     assert second == "x" * (LONGEST_NAME - 2) + " 2"
@@ -88,7 +88,7 @@ def test_a_number_keeps_a_name_within_its_length_and_whole() -> None:
     assert not name_for_seat(family, [family]).removesuffix(" 2").endswith("\u200d")
 
 
-def test_bots_take_no_name_that_reads_like_another() -> None:
+def test_bots_get_no_name_that_looks_like_another() -> None:
     taken = ["clara", "DJANGO", "Nina\u3164", "fauré"]
     assert not {"Clara", "Django", "Nina", "Fauré"} & set(bot_names(taken))
 
@@ -127,7 +127,7 @@ def test_names_chosen_for_a_new_table_are_told_apart_and_people_keep_theirs(ana:
     assert seat_names(table) == ["Ana 3", "ANA 2", "Ana", "Zoé", "zoé 2"]
 
 
-def test_a_table_from_before_where_two_have_one_name_goes_on_and_its_rematch_tells_them_apart(tmp_path: Path) -> None:
+def test_an_old_table_with_two_equal_names_goes_on_and_its_rematch_tells_them_apart(tmp_path: Path) -> None:
     def settings() -> Settings:
         return Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False)
 
@@ -148,7 +148,7 @@ def test_a_table_from_before_where_two_have_one_name_goes_on_and_its_rematch_tel
     server.close()
 
 
-def test_an_invisible_name_from_before_is_not_shown_at_a_new_table(tmp_path: Path) -> None:
+def test_an_old_invisible_name_is_not_shown_at_a_new_table(tmp_path: Path) -> None:
     settings = Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False)
     server = Inside(settings)
     ghost = Somebody(server, "Ghost")

@@ -1,4 +1,4 @@
-"""Who one is: a name, a cookie for browsers, a token for programs, and nothing that others could guess."""
+"""Identity: a name, a cookie for browsers, a token for programs, and nothing that others could guess."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ PLAN = {"game": "symphonimo", "players": 2, "seats": [{"kind": "me"}, {"kind": "
 
 
 class Browser:
-    """A browser that nobody knows yet; it keeps the cookies that it is given."""
+    """A new browser, which keeps the cookies that it gets."""
 
     def __init__(self, inside: Inside) -> None:
         self._inside = inside
@@ -48,7 +48,7 @@ def test_a_name_is_remembered_by_a_cookie_that_scripts_cannot_read(browser: Brow
     assert browser.get("/api/me").json() == {"name": "Zoé Martin"}
 
 
-def test_who_says_no_name_can_play_at_once_under_one_that_others_can_read(browser: Browser) -> None:
+def test_somebody_without_a_name_can_play_at_once_as_a_named_guest(browser: Browser) -> None:
     for lang, word in (("en", "Guest"), ("fr", "Invité")):
         browser.cookies.clear()
         table = browser.post("/api/tables", PLAN, params={"lang": lang}).json()
@@ -64,7 +64,7 @@ def test_a_new_name_keeps_the_person(browser: Browser) -> None:
     assert browser.get(f"/api/tables/{table}").json()["yours"] == [0]
 
 
-def test_a_program_brings_a_token_and_gets_no_cookie(browser: Browser) -> None:
+def test_a_program_sends_a_token_and_gets_no_cookie(browser: Browser) -> None:
     answer = browser.post("/api/players", {"name": "Bot"})
     assert answer.status_code == 201 and "set-cookie" not in answer.headers
     token = answer.json()["token"]
@@ -75,7 +75,7 @@ def test_a_program_brings_a_token_and_gets_no_cookie(browser: Browser) -> None:
     assert browser.get("/api/me").json() == {"name": None}
 
 
-def test_a_changed_token_or_cookie_is_nobody(browser: Browser) -> None:
+def test_a_forged_token_or_cookie_identifies_nobody(browser: Browser) -> None:
     token = browser.post("/api/players", {"name": "Bot"}).json()["token"]
     forged = token[:-2] + ("AA" if token[-2:] != "AA" else "BB")
     answer = browser.get("/api/me", headers={"authorization": f"Bearer {forged}"})
@@ -85,7 +85,7 @@ def test_a_changed_token_or_cookie_is_nobody(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\x00b", "a\u202eb", "\ud800", "\u200d", "\u0301\u0300"])
-def test_names_that_others_could_not_read_are_refused(name: str) -> None:
+def test_unreadable_names_are_refused(name: str) -> None:
     with pytest.raises(Refused):
         clean_name(name)
 
@@ -95,7 +95,7 @@ def test_names_of_all_scripts_and_emoji_are_names() -> None:
         assert clean_name(name) == name
 
 
-def test_the_language_is_the_one_asked_for_else_the_browsers_else_english(ana: Somebody) -> None:
+def test_the_language_is_the_one_requested_else_the_browsers_else_english(ana: Somebody) -> None:
     def sentence(lang: str | None, accepted: str | None) -> str:
         query = {} if lang is None else {"lang": lang}
         headers = {} if accepted is None else {"accept-language": accepted}

@@ -1,4 +1,4 @@
-"""The pool where the server thinks: who waits goes first, then who has had least; long work makes way for them."""
+"""The pool: people who are waiting go first, then those who have had least; long work is interrupted for them."""
 
 import asyncio
 import threading
@@ -25,7 +25,7 @@ ANA, LEO = Payer("192.0.2.1", "ana", "A"), Payer("192.0.2.2", "leo", "L")
 
 
 class Time:
-    """A clock that stands still unless somebody works."""
+    """A clock that only moves while work is done."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -41,7 +41,7 @@ def clock() -> Time:
 
 @pytest.fixture
 def pool(monkeypatch: pytest.MonkeyPatch, clock: Time) -> Iterator[Pool]:
-    """A pool of one thread, by that clock."""
+    """A pool of one thread with that clock."""
     monkeypatch.setattr(pools, "cores", lambda: 2)
     pool = Pool(lambda: clock.now)
     assert pool.workers == 1
@@ -50,7 +50,7 @@ def pool(monkeypatch: pytest.MonkeyPatch, clock: Time) -> Iterator[Pool]:
 
 
 def order(pool: Pool, jobs: list[tuple[str, int, Payer]], cost: float = 0.0) -> list[str]:
-    """In which order jobs are done that all wait at the same moment; their names come in the order of asking."""
+    """The order in which jobs are done that all wait at the same moment, given in the order of their requests."""
     done: list[str] = []
 
     async def asking() -> None:
@@ -68,7 +68,7 @@ def order(pool: Pool, jobs: list[tuple[str, int, Payer]], cost: float = 0.0) -> 
 
 
 async def occupied(pool: Pool) -> tuple[threading.Event, "asyncio.Task[bool]"]:
-    """Let the one thread wait for a gate."""
+    """Block the only thread until a gate is opened."""
     begun, gate = threading.Event(), threading.Event()
 
     def wait() -> bool:
@@ -81,22 +81,22 @@ async def occupied(pool: Pool) -> tuple[threading.Event, "asyncio.Task[bool]"]:
 
 
 def wait_for_somebody(pool: Pool) -> None:
-    """In a thread of the pool: until something waits for one."""
+    """Block a thread of the pool until a job is waiting."""
     wait_until(lambda: bool(pool.waiting()))
 
 
 def use(pool: Pool, clock: Time, payer: Payer, seconds: float) -> None:
-    """Let the pool think so long for somebody."""
+    """Let a payer use so many seconds of thinking."""
     run_alone(pool.run(PLAY, partial(clock.work, seconds), payer, seconds))
 
 
-def test_people_who_wait_go_first(pool: Pool) -> None:
+def test_people_who_are_waiting_go_first(pool: Pool) -> None:
     kinds = {"analysis": ANALYSIS, "advice": ADVICE, "watch": WATCH, "play": PLAY, "hint": HINT}
     done = order(pool, [(name, kind, ANA) for name, kind in kinds.items()] * 2)
     assert done == [name for name in reversed(kinds) for _ in range(2)]
 
 
-def test_how_much_waits_is_known_by_kind(pool: Pool) -> None:
+def test_waiting_jobs_are_counted_by_kind(pool: Pool) -> None:
     gate = threading.Event()
 
     async def asking() -> None:
@@ -112,7 +112,7 @@ def test_how_much_waits_is_known_by_kind(pool: Pool) -> None:
     run_alone(asking())
 
 
-def test_who_has_had_less_thought_for_them_goes_first(pool: Pool, clock: Time) -> None:
+def test_the_payer_with_less_thinking_time_goes_first(pool: Pool, clock: Time) -> None:
     use(pool, clock, ANA, 5.0)
     assert order(pool, [("ana", PLAY, ANA)] * 40 + [("leo", PLAY, LEO)]) == ["leo", *["ana"] * 40]
 
@@ -134,7 +134,7 @@ def test_networks_count_first_then_people_then_tables(pool: Pool, clock: Time) -
     assert done == ["from elsewhere", "leo", "new person at home", "ana at A1", "ana at A2", "bea"]
 
 
-def test_what_was_thought_long_ago_counts_little(pool: Pool, clock: Time) -> None:
+def test_old_thinking_time_counts_little(pool: Pool, clock: Time) -> None:
     use(pool, clock, ANA, 10.0)
     clock.now += 300
     use(pool, clock, LEO, 0.1)
@@ -142,7 +142,7 @@ def test_what_was_thought_long_ago_counts_little(pool: Pool, clock: Time) -> Non
 
 
 @pytest.mark.parametrize("by_network", [False, True])
-def test_who_has_used_up_their_budget_is_last_among_those_who_wait(pool: Pool, clock: Time, by_network: bool) -> None:
+def test_a_payer_without_budget_is_last_among_those_who_wait(pool: Pool, clock: Time, by_network: bool) -> None:
     if by_network:
         for k in range(4):
             use(pool, clock, ANA._replace(person=f"{k}"), NETWORK_BUDGET / 2)
@@ -173,7 +173,7 @@ def test_reading_about_finished_games_uses_up_no_budget(pool: Pool, clock: Time)
 
 
 def beside(pool: Pool, kind: int, payer: Payer, work: Callable[[threading.Event], Any], others: Any) -> Any:
-    """Long work, which looks at its stop signal until that is set; the others are asked for meanwhile."""
+    """Run long work, which checks its stop signal until that is set, and other work meanwhile."""
     stop = pool.stop_signal()
     begun = threading.Event()
 
@@ -194,7 +194,7 @@ def beside(pool: Pool, kind: int, payer: Payer, work: Callable[[threading.Event]
     return run_alone(asking())
 
 
-def test_nobody_who_plays_waits_for_an_analysis(pool: Pool) -> None:
+def test_no_player_waits_for_an_analysis(pool: Pool) -> None:
     threads: list[str] = []
 
     def long_work(stop: threading.Event) -> str:
@@ -233,7 +233,7 @@ def test_a_guests_quick_bot_goes_between_two_pieces_of_another_guests_search(
     assert done == ["leo"] * 3
 
 
-def test_who_goes_first_changes_no_move(pool: Pool) -> None:
+def test_interruptions_change_no_move(pool: Pool) -> None:
     play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
     told: list[str] = []
     begun = threading.Event()
@@ -272,7 +272,7 @@ def test_who_goes_first_changes_no_move(pool: Pool) -> None:
     ],
     ids=["less urgent", "the same table", "it would cost more than the other has had"],
 )
-def test_nobody_else_goes_before_work_that_is_being_done(
+def test_no_other_work_interrupts_what_is_running(
     pool: Pool, clock: Time, kind: int, payer: Payer, cost: float
 ) -> None:
     use(pool, clock, ANA, 1.0)
@@ -297,9 +297,7 @@ def test_nobody_else_goes_before_work_that_is_being_done(
 
 
 @pytest.mark.parametrize(("cost", "deep"), [(0.5, 4), (0.005, 20)])
-def test_work_is_done_inside_of_other_work_only_so_deep_unless_it_is_quick(
-    pool: Pool, clock: Time, cost: float, deep: int
-) -> None:
+def test_nesting_of_work_is_limited_unless_it_is_quick(pool: Pool, clock: Time, cost: float, deep: int) -> None:
     depth, deepest, started, tasks = 0, 0, 0, []
 
     def start() -> None:
@@ -331,7 +329,7 @@ def test_work_is_done_inside_of_other_work_only_so_deep_unless_it_is_quick(
     assert deepest == deep
 
 
-def test_whom_a_search_lets_pass_takes_nothing_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interruptions_take_nothing_of_the_time_of_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Time()
     monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=lambda: clock.now))
     run = Search.run
@@ -356,7 +354,7 @@ def test_whom_a_search_lets_pass_takes_nothing_of_its_time(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("spec", ["search:9000", "search:60s", "hasty:9000", "expert", "virtuoso"])
-def test_every_bot_that_searches_makes_way(spec: str) -> None:
+def test_every_bot_that_searches_can_be_interrupted(spec: str) -> None:
     play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
     cancelled = threading.Event()
     cancelled.set()
@@ -367,7 +365,7 @@ def test_every_bot_that_searches_makes_way(spec: str) -> None:
     assert {choice.iterations for choice in choices} - {0} == {search._FIRST_CHUNK}
 
 
-def test_work_that_nobody_waits_for_any_more_is_not_done(pool: Pool) -> None:
+def test_cancelled_work_is_not_done(pool: Pool) -> None:
     done: list[int] = []
 
     async def asking() -> None:
@@ -385,15 +383,15 @@ def test_work_that_nobody_waits_for_any_more_is_not_done(pool: Pool) -> None:
     assert done == []
 
 
-def test_who_asked_for_work_that_fails_hears_of_it(pool: Pool) -> None:
+def test_a_failure_of_work_is_raised_to_the_caller(pool: Pool) -> None:
     with pytest.raises(ZeroDivisionError):
         run_alone(pool.run(PLAY, lambda: 1 // 0, ANA, 0.0))
     assert run_alone(pool.run(PLAY, lambda: 2, ANA, 0.0)) == 2
 
 
-def test_only_those_who_want_the_same_count_as_a_crowd(pool: Pool) -> None:
+def test_only_waiting_jobs_of_the_same_kind_are_counted_for_room(pool: Pool) -> None:
     async def filled(*jobs: tuple[int, int, Payer]) -> tuple[threading.Event, Any]:
-        """A pool where so many jobs of a kind wait for somebody."""
+        """A pool in which so many jobs of a kind are waiting."""
         gate, first = await occupied(pool)
         tasks = [
             asyncio.create_task(pool.run(kind, lambda: None, payer, 0.0))
@@ -423,7 +421,7 @@ def test_only_those_who_want_the_same_count_as_a_crowd(pool: Pool) -> None:
     run_alone(asking())
 
 
-def test_a_pool_that_closes_waits_for_no_long_search(pool: Pool) -> None:
+def test_closing_the_pool_waits_for_no_long_search(pool: Pool) -> None:
     play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
     begun = threading.Event()
 
@@ -441,7 +439,7 @@ def test_a_pool_that_closes_waits_for_no_long_search(pool: Pool) -> None:
     assert run_alone(asking()) in play.game.legal_actions(play.state)
 
 
-def test_who_waits_when_the_pool_closes_is_told(pool: Pool) -> None:
+def test_closing_the_pool_cancels_what_is_waiting(pool: Pool) -> None:
     async def asking() -> None:
         gate, first = await occupied(pool)
         second = asyncio.create_task(pool.run(PLAY, lambda: None, ANA, 0.0))
@@ -456,7 +454,7 @@ def test_who_waits_when_the_pool_closes_is_told(pool: Pool) -> None:
     run_alone(asking())
 
 
-def test_the_time_of_work_counts_neither_waiting_nor_breaks(pool: Pool, clock: Time) -> None:
+def test_the_time_of_work_includes_neither_waiting_nor_interruptions(pool: Pool, clock: Time) -> None:
     def work() -> None:
         clock.work(1.0)
         loop.call_soon_threadsafe(lambda: tasks.append(loop.create_task(pool.run(HINT, other, LEO, 0.0))))
@@ -484,7 +482,7 @@ def test_the_time_of_work_counts_neither_waiting_nor_breaks(pool: Pool, clock: T
     run_alone(asking())
 
 
-def test_people_whose_network_is_not_known_share_no_budget(pool: Pool, clock: Time) -> None:
+def test_people_from_unknown_networks_share_no_budget(pool: Pool, clock: Time) -> None:
     for k in range(4):
         use(pool, clock, Payer("", f"{k}", "A"), NETWORK_BUDGET / 3)
     assert pool.seconds_until_budget(Payer("", "0", "A")) == pool.seconds_until_budget(Payer("", "new", "A")) == 0

@@ -1,4 +1,4 @@
-"""Limits: who counts as one person, what all people at one address may do, and a clock that may jump."""
+"""Rate limits: what counts as one person, what an address may do, and a clock that may jump."""
 
 import time
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ PACES = [("moves", MOVES, MOVES_OF_ADDRESS), ("hint", HINTS, HINTS_OF_ADDRESS)]
 
 
 class Street(Inside):
-    """A server with limits, asked from several addresses."""
+    """A server with limits, for requests from several addresses."""
 
     def ask(self, method: str, path: str, address: str = "192.0.2.1", **more: Any) -> httpx.Response:
         return self.run(self._ask(method, path, address, **more))
@@ -40,12 +40,12 @@ class Street(Inside):
             return await client.request(method, path, **more)
 
     def hurry(self, times: int, word: str, **more: Any) -> set[int]:
-        """The statuses of so many requests for something that no table here has."""
+        """The statuses of so many requests for something that does not exist."""
         return {self.ask("POST", f"{NO_TABLE}/{word}", json={}, **more).status_code for _ in range(times)}
 
 
 class Clock:
-    """Stands still unless it is moved: a slow machine runs into no end of a window."""
+    """A clock that stands still unless it is moved, so that no window ends on a slow machine."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -63,7 +63,7 @@ def street(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Street]:
 
 
 def new_cookie(street: Street) -> str:
-    """The cookie of somebody new, as a browser sends it."""
+    """The cookie of a new person, as a browser sends it."""
     answer = street.ask("POST", "/api/me", json={"name": "Ada"}, address="198.51.100.7")
     return str(answer.headers["set-cookie"]).partition(";")[0]
 
@@ -72,7 +72,7 @@ def new_cookie(street: Street) -> str:
 
 
 @pytest.mark.parametrize(("word", "limit", "_"), PACES)
-def test_a_person_stays_one_whatever_else_the_cookies_say(street: Street, word: str, limit: Limit, _: Limit) -> None:
+def test_other_cookies_do_not_make_another_person(street: Street, word: str, limit: Limit, _: Limit) -> None:
     cookie = new_cookie(street)
     for n in range(limit.amount):
         assert street.hurry(1, word, headers={"cookie": f"{cookie}; x={n}"}) == {422}
@@ -82,8 +82,8 @@ def test_a_person_stays_one_whatever_else_the_cookies_say(street: Street, word: 
 
 
 @pytest.mark.parametrize(("word", "limit", "_"), PACES)
-def test_who_proves_nothing_is_only_an_address(street: Street, word: str, limit: Limit, _: Limit) -> None:
-    """Neither made-up cookies nor made-up tokens make new people."""
+def test_an_invalid_identity_counts_as_the_address(street: Street, word: str, limit: Limit, _: Limit) -> None:
+    """Forged cookies and tokens make no new people."""
     for n in range(limit.amount):
         forged = {"cookie": f"quatuor=somebody.{n}"} if n % 10 else {"authorization": f"Bearer somebody.{n}"}
         assert 429 not in street.hurry(1, word, headers=forged)
@@ -116,7 +116,7 @@ def test_moves_on_all_sockets_of_an_address_are_bounded_together(street: Street)
     assert errors.index("too_many") == MOVES_OF_ADDRESS.amount
 
 
-def test_a_home_with_many_ipv6_addresses_is_one(street: Street) -> None:
+def test_a_home_with_many_ipv6_addresses_counts_as_one(street: Street) -> None:
     home = [f"2001:db8::{n:x}:1" for n in range(1, 5)] + ["2001:db8:0:0:1:2:3:4"]
     sent = [
         street.ask("POST", "/api/tables", json={}, address=home[n % len(home)]).status_code
@@ -158,7 +158,7 @@ def test_a_window_begins_with_the_first_request_and_ends_with_its_time() -> None
     assert [counts.hit(limit, "a") for _ in range(4)] == [0, 0, 0, 10]
 
 
-def test_what_is_dear_counts_for_more_and_what_is_refused_for_nothing() -> None:
+def test_expensive_requests_count_more_and_refused_ones_count_nothing() -> None:
     counts, limit = Counts(Clock()), Limit(10, 10)
     assert [counts.hit(limit, "a", cost) for cost in (6, 5, 4, 1)] == [0, 10, 0, 10]
 
@@ -168,7 +168,7 @@ def test_two_limits_of_the_same_size_are_two() -> None:
     assert [counts.hit(one, "a"), counts.hit(other, "a"), counts.hit(one, "a")] == [0, 0, 10]
 
 
-def test_windows_that_ended_are_forgotten_and_never_too_many_are_kept() -> None:
+def test_windows_that_ended_are_dropped_and_their_number_is_limited() -> None:
     clock, limit = Clock(), Limit(1, 10)
     counts = Counts(clock)
     for n in range(MOST_KEYS + 500):
@@ -180,7 +180,7 @@ def test_windows_that_ended_are_forgotten_and_never_too_many_are_kept() -> None:
     assert len(counts) == 1
 
 
-def test_who_tries_codes_keeps_nobody_from_the_table_where_they_sit(street: Street) -> None:
+def test_guessing_codes_keeps_nobody_from_their_own_table(street: Street) -> None:
     ana = Somebody(street, "Ana")
     table = ana.open("symphonimo", "me", "bot", start=True, first=0)
     for _ in range(MISSES.amount + 1):

@@ -1,4 +1,4 @@
-"""What is dear to read: made once, counted by what it costs, and never in a person's way."""
+"""Expensive reads: cached, charged by what they cost, and never a problem for people."""
 
 import asyncio
 import random
@@ -31,7 +31,7 @@ from tables import Table as Set
 
 
 class Clock:
-    """Goes on by a second with every look, until it stands still."""
+    """A clock that moves by `step` with every reading."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -49,7 +49,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def library(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
-    """A server with limits, by a clock of ours."""
+    """A server with limits and our clock."""
     monkeypatch.setattr(limits, "Counts", lambda: Counts(clock))
     monkeypatch.setattr(tables, "_drawings", ByteCache(1_000_000))
     server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False))
@@ -95,9 +95,7 @@ def test_the_host_of_a_qr_code_is_no_longer_than_a_name(library: Inside, ana: So
     assert library.ask("GET", path, headers={"host": "127.0.0.1:" + "1" * 5000}).status_code == 403
 
 
-def test_frames_are_made_once_for_all_who_look_through_the_same_eyes(
-    ana: Somebody, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_frames_are_made_once_for_each_viewpoint(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
     table = finished(ana)
     making = Counted(archive._frame)
     monkeypatch.setattr(archive, "_frame", making)
@@ -113,9 +111,7 @@ def test_frames_are_made_once_for_all_who_look_through_the_same_eyes(
     assert making.calls == 60
 
 
-def test_a_record_is_replayed_once_however_many_ask_at_the_same_time(
-    ana: Somebody, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_record_is_replayed_once_for_simultaneous_requests(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
     table = finished(ana)
     replaying = Counted(archive.replay)
     monkeypatch.setattr(archive, "replay", replaying)
@@ -127,7 +123,7 @@ def test_a_record_is_replayed_once_however_many_ask_at_the_same_time(
     assert replaying.calls == 1
 
 
-def test_what_is_new_costs_and_what_was_made_is_free(
+def test_new_answers_are_charged_and_cached_ones_are_free(
     ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished(ana)
@@ -143,17 +139,15 @@ def test_what_is_new_costs_and_what_was_made_is_free(
 
 
 @pytest.mark.parametrize("of", ["tables", "records"])
-def test_one_address_cannot_have_drawings_without_end(ana: Somebody, clock: Clock, of: str) -> None:
+def test_drawings_are_limited_by_address(ana: Somebody, clock: Clock, of: str) -> None:
     table = finished(ana)
     clock.step = 0.0
     statuses = [ana.ask("GET", f"/{of}/{table}/drawing", number=0).status_code for _ in range(130)]
     assert statuses[:100] == [200] * 100 and statuses[-1] == 429
 
 
-def test_one_address_cannot_have_new_replays_without_end(
-    ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Records that are no longer kept ready are replayed again, which is the dearest of all."""
+def test_new_replays_are_limited_by_address(ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records that are no longer cached are replayed, which is the most expensive read."""
     monkeypatch.setattr(archive, "_KEPT", 1)
     games = [finished(ana, seed=seed) for seed in range(2)]
     clock.step = 0.0
@@ -171,7 +165,7 @@ def test_one_address_cannot_have_new_replays_without_end(
     assert 0 < replaying.calls <= READS.amount / cost < 400
 
 
-def test_a_record_is_understood_once_and_not_at_all_for_whoever_is_refused(
+def test_a_record_is_parsed_once_and_not_at_all_beyond_the_limit(
     ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished(ana)
@@ -188,7 +182,7 @@ def test_a_record_is_understood_once_and_not_at_all_for_whoever_is_refused(
     assert parsing.calls == 1
 
 
-def test_whoever_has_had_too_much_reads_no_record_at_all(
+def test_beyond_the_limit_no_record_is_read_at_all(
     ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished(ana)
@@ -203,8 +197,8 @@ def test_whoever_has_had_too_much_reads_no_record_at_all(
 
 
 @pytest.mark.slow
-def test_who_pages_through_long_replays_meets_no_limit(ana: Somebody, clock: Clock) -> None:
-    """From the beginning to the end within one moment, through all viewpoint and in both languages."""
+def test_paging_through_long_replays_meets_no_limit(ana: Somebody, clock: Clock) -> None:
+    """From beginning to end in one moment, from every seat and in both languages."""
     table = finished(ana, "air_sorciere")
     clock.step = 0.0
     total = ana.good("GET", f"/records/{table}/frames", count=1)["total"]
@@ -216,13 +210,13 @@ def test_who_pages_through_long_replays_meets_no_limit(ana: Somebody, clock: Clo
 
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    """Counts how often a whole game is played again to tell of its moves."""
+    """Counts how often a whole game is replayed for its history."""
     replaying = Counted(Table._all_steps)
     monkeypatch.setattr(Table, "_all_steps", lambda table: replaying(table))
     return replaying
 
 
-def test_a_game_is_told_once_for_all_entries_to_begin_after(ana: Somebody, replays: Counted) -> None:
+def test_a_history_is_made_once_whatever_entry_it_starts_after(ana: Somebody, replays: Counted) -> None:
     table = finished(ana)
     whole = ana.events(table)["items"]
     assert len(whole) > 2 * REMEMBERED
@@ -234,7 +228,7 @@ def test_a_game_is_told_once_for_all_entries_to_begin_after(ana: Somebody, repla
     assert replays.calls == 3
 
 
-def test_a_game_that_goes_on_is_told_on(replays: Counted) -> None:
+def test_the_history_of_a_game_that_goes_on_is_extended(replays: Counted) -> None:
     game = Game(Set(GAMES["symphonimo"], 3, {}), 3)
     seen = LiveTable(game.table)
     viewpoint = Viewpoint(None, 1, "en")
@@ -250,7 +244,7 @@ def test_a_game_that_goes_on_is_told_on(replays: Counted) -> None:
     assert replays.calls == 1
 
 
-def test_what_was_told_says_the_names_of_those_who_sit_there_now() -> None:
+def test_a_history_has_the_names_of_those_who_sit_there_now() -> None:
     game = Game(Set(GAMES["symphonimo"], 2, {}), 4)
     for _ in range(20):
         game.step()
@@ -264,7 +258,7 @@ def test_what_was_told_says_the_names_of_those_who_sit_there_now() -> None:
     assert "Zoé".encode() in told and b"Player 1 " not in told
 
 
-def test_telling_a_game_again_costs_and_what_was_told_is_free(
+def test_a_new_history_is_charged_and_a_cached_one_is_free(
     ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = finished(ana)
@@ -284,7 +278,7 @@ def test_telling_a_game_again_costs_and_what_was_told_is_free(
         socket.receive()
 
 
-def test_a_repeat_of_old_moves_costs_what_telling_them_again_costs(
+def test_a_repeat_of_old_moves_is_charged_like_their_history(
     ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ana.open("symphonimo", "me", "local", start=True, first=0)
@@ -300,7 +294,7 @@ def test_a_repeat_of_old_moves_costs_what_telling_them_again_costs(
     ana.refused(429, "too_many", "POST", path, again)
 
 
-def test_what_is_kept_for_a_room_is_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_caches_of_a_table_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is asked for: every entry, every seat, both languages."""
     kept: ByteCache[Any] = ByteCache(60_000)
     monkeypatch.setattr(updates, "_histories", kept)
@@ -339,7 +333,7 @@ def test_the_description_of_the_api_is_made_once(ana: Somebody) -> None:
     assert ana.ask("GET", "/openapi.json").content == first
 
 
-def test_a_cache_keeps_so_many_bytes_and_what_was_asked_for_last() -> None:
+def test_a_cache_is_bounded_in_bytes_and_keeps_what_was_used_last() -> None:
     cache: ByteCache[int] = ByteCache(100)
     for key in range(10):
         cache.put(key, b"x" * 10)

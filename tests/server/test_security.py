@@ -1,4 +1,4 @@
-"""What keeps players and server safe: headers, origins, sizes, limits, files, and failures that tell nothing."""
+"""Security: headers, origins, sizes, limits, files, and failures that reveal nothing."""
 
 import json
 import logging
@@ -23,10 +23,10 @@ JSON = {"content-type": "application/json"}
 
 
 class Site(Inside):
-    """A server in this process that is asked politely and otherwise."""
+    """A server in this process, for ordinary and malicious requests."""
 
     def raw(self, path: str, kind: str = "http", **headers: str) -> list[dict[str, Any]]:
-        """All that the application sends for a path that no client would send as it is."""
+        """All messages that the application sends for a path that ordinary clients would normalise."""
         scope = {
             "type": kind,
             "method": "GET",
@@ -56,7 +56,7 @@ OpenSite = Callable[..., Site]
 
 @pytest.fixture
 def open_site(tmp_path: Path) -> Iterator[OpenSite]:
-    """Opens servers, with a small client of its own and no rate limits unless asked for."""
+    """Opens servers with a small client, and without rate limits unless requested."""
     client = tmp_path / "package" / "client"
     (client / "assets").mkdir(parents=True)
     (client / "index.html").write_text("<!doctype html><title>Quatuor</title>" + " " * 500)
@@ -89,7 +89,7 @@ def site(open_site: OpenSite) -> Site:
 
 
 def problem(response: httpx.Response, status: int, error: str) -> dict[str, Any]:
-    """The body of a refusal, checked."""
+    """The body of a refusal, after checking it."""
     assert response.status_code == status, response.text
     body: dict[str, Any] = response.json()
     assert body.keys() == {"error", "message", "article", "index", "retry_after", "answers"}
@@ -113,7 +113,7 @@ def test_pages_carry_a_policy_without_inline_script(site: Site, path: str) -> No
 
 
 @pytest.mark.parametrize("path", ["/api/me", "/api/nothing", "/api/tables/AAAAAAAA"])
-def test_answers_of_the_api_are_kept_by_nobody(site: Site, path: str) -> None:
+def test_answers_of_the_api_are_not_cached(site: Site, path: str) -> None:
     headers = site.ask("GET", path).headers
     assert headers["cache-control"] == "no-store"
     assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
@@ -148,7 +148,7 @@ def test_another_site_can_change_nothing(site: Site, origin: str) -> None:
     assert site.ask("GET", "/api/me", headers={"origin": origin}).status_code == 200
 
 
-def test_our_own_pages_and_programs_are_heard(open_site: OpenSite) -> None:
+def test_our_own_pages_and_programs_are_answered(open_site: OpenSite) -> None:
     site = open_site(public_url="https://games.example.org")
     ours: list[dict[str, str]] = [
         {},
@@ -172,7 +172,7 @@ def test_another_site_gets_no_socket(site: Site) -> None:
     assert ours[-1]["code"] == 4404
 
 
-def test_names_that_are_not_ours_are_not_answered(open_site: OpenSite) -> None:
+def test_requests_for_other_hosts_are_refused(open_site: OpenSite) -> None:
     site = open_site(hosts=("localhost", "games.example.org"))
     for host in ("localhost:8414", "LOCALHOST", "games.example.org", "192.168.1.7:8414", "[::1]:8414", "127.0.0.1"):
         assert site.ask("GET", "/api/me", headers={"host": host}).status_code == 200, host
@@ -225,8 +225,8 @@ def test_too_many_tables_at_once_have_to_wait(open_site: OpenSite) -> None:
     assert site.ask("GET", "/api/me").status_code == 200
 
 
-def test_one_limit_takes_nothing_from_another(open_site: OpenSite) -> None:
-    """Who has opened as many tables as he may can still play at them."""
+def test_limits_are_independent(open_site: OpenSite) -> None:
+    """Somebody who may open no more tables can still play."""
     ana = Somebody(open_site(limits=True), "Ana")
     table = ana.open("symphonimo", "me", "bot", start=True, first=0)
     while ana.ask("POST", "/tables", {}).status_code != 429:
@@ -257,7 +257,7 @@ def test_moves_on_a_socket_are_limited_too(open_site: OpenSite) -> None:
         assert str(refused["retry_after"]) in refused["message"]
 
 
-def test_codes_and_return_links_cannot_be_tried_out(open_site: OpenSite) -> None:
+def test_codes_and_return_links_cannot_be_guessed(open_site: OpenSite) -> None:
     site = open_site(limits=True)
     for n in range(MISSES.amount):
         if n % 2:
@@ -279,7 +279,7 @@ def test_limits_can_be_switched_off(site: Site) -> None:
 # Files.
 
 
-def test_files_come_compressed_and_are_kept_as_long_as_they_may(site: Site) -> None:
+def test_files_are_compressed_and_cached_as_long_as_possible(site: Site) -> None:
     for accepted, encoding, body in (
         ("gzip, deflate, br;q=0.9", "br", b"as br"),
         ("br;q=0, gzip", "gzip", b"as gz"),
@@ -326,7 +326,7 @@ def test_the_pages_of_the_client_are_its_index(site: Site) -> None:
         "/api/docs/../../../settings.py",
     ],
 )
-def test_a_client_can_name_no_file_of_the_server(site: Site, path: str) -> None:
+def test_no_path_reaches_a_file_outside_the_client(site: Site, path: str) -> None:
     for named in (path, path.replace("%2f", "/").replace("%2e", ".")):
         sent = site.raw(named, host="127.0.0.1")
         body = b"".join(message.get("body", b"") for message in sent[1:])
@@ -344,7 +344,7 @@ def test_without_a_client_one_sentence_says_so(open_site: OpenSite, tmp_path: Pa
 # Failures and logs.
 
 
-def test_a_failure_tells_its_number_and_nothing_else(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failure_gives_its_request_id_and_nothing_else(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     async def boom() -> None:
         raise RuntimeError(SECRET)
 
@@ -360,8 +360,8 @@ def test_a_failure_tells_its_number_and_nothing_else(site: Site, caplog: pytest.
     assert SECRET not in str([record.__dict__ for record in caplog.records])
 
 
-def test_the_numbers_of_requests_tell_nothing_about_others(site: Site) -> None:
-    """Who asks twice must not learn how often others asked in between."""
+def test_request_ids_reveal_nothing_about_others(site: Site) -> None:
+    """Two requests must not show how many others came in between."""
     numbers = [site.ask("GET", "/api/me").headers["x-request-id"] for _ in range(40)]
     assert len(set(numbers)) == len(numbers)
     values = [int(number.replace("-", ""), 16) for number in numbers]
@@ -369,7 +369,7 @@ def test_the_numbers_of_requests_tell_nothing_about_others(site: Site) -> None:
     assert len(set(steps)) == len(steps) and min(steps) < 0 < max(steps)
 
 
-def test_the_log_knows_routes_but_no_codes_names_or_tokens(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_has_routes_but_no_codes_names_or_tokens(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     token = site.ask("POST", "/api/players", json={"name": "Ada Lovelace"}).json()["token"]
     caplog.clear()
     with caplog.at_level(logging.INFO, "quatuor.server"):

@@ -25,7 +25,7 @@ from quatuor.server.pool import Timed
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
 from quatuor.server.table.table import Plan, Table
-from quatuor.server.warmup import Warmth
+from quatuor.server.warmup import Warmup
 from server.inside import run_alone
 
 
@@ -77,8 +77,8 @@ class FakePool:
 class FakeTables:
     """Takes entries in, and notes when."""
 
-    def __init__(self, timer: FakeTimer, warmth: Warmth | None = None) -> None:
-        self.warmth = warmth or Warmth(search=False)
+    def __init__(self, timer: FakeTimer, warming: Warmup | None = None) -> None:
+        self.warmup = warming or Warmup(search=False)
         self.watchers: list[Callable[[LiveTable], None]] = []
         self.live_tables: dict[str, LiveTable] = {}
         self.written: list[tuple[float, int, bool]] = []  # when, how many moves, whether the first one was forced
@@ -125,13 +125,13 @@ def played(
     thinking: Callable[[int], float] = lambda choice: 0.03,
     skip: bool = False,
     queueing: Callable[[int], float] = lambda work: 0.0,
-    warmth: Warmth | None = None,
+    warming: Warmup | None = None,
 ) -> list[tuple[float, int, bool]]:
     """A whole game: after how many seconds moves were written each time, how many, and if the first was forced."""
 
     async def playing() -> list[tuple[float, int, bool]]:
         timer = FakeTimer()
-        tables = FakeTables(timer, warmth)
+        tables = FakeTables(timer, warming)
         bots = Bots(tables, FakePool(timer, thinking, queueing), LastNetworks(), timer)  # type: ignore[arg-type]
         live = opened(game, bot, pace_ms)
         bots.consider(live)
@@ -195,27 +195,27 @@ def test_a_forced_move_that_waited_for_a_thread_is_written_as_late_as_a_choice()
 
 
 def test_a_move_that_waited_for_its_search_to_be_compiled_makes_no_later_one_slower() -> None:
-    warmth = Warmth()
+    warming = Warmup()
 
     def compile_once(choice: int) -> float:
         if choice > 1:
             return 0.01
-        warmth._searches.clear()
+        warming._searches.clear()
         return 11.8
 
-    waits = [waited for waited, *_ in played(thinking=compile_once, warmth=warmth)]
+    waits = [waited for waited, *_ in played(thinking=compile_once, warming=warming)]
     assert sum(waited > 0.05 for waited in waits) == 1 and max(waits) == pytest.approx(11.8)
 
 
 def test_a_search_counts_as_compiled_when_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warmup, "warm_search", lambda game: found.append((game.name, warmth.compiles_search(game))))
+    monkeypatch.setattr(warmup, "warm_search", lambda game: found.append((game.name, warming.compiles_search(game))))
     found: list[tuple[str, bool]] = []
-    warmth = Warmth()
-    warmth._steps = (warmup.warm_search,)
+    warming = Warmup()
+    warming._steps = (warmup.warm_search,)
     with closing(asyncio.new_event_loop()) as loop:
-        warmth._warm_all(loop)
+        warming._warm_all(loop)
     assert found == [(name, True) for name in GAMES]
-    assert not any(warmth.compiles_search(game) for game in GAMES.values())
+    assert not any(warming.compiles_search(game) for game in GAMES.values())
 
 
 def test_a_tempo_is_seldom_seen_to_grow() -> None:

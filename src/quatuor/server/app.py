@@ -1,4 +1,4 @@
-"""The application: routes, refusals, and what is opened and closed with it."""
+"""The application: routes, error handling, middleware, and the services that it opens and closes."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,10 +22,10 @@ from quatuor.server.settings import Settings
 
 _DESCRIPTION = """Play {games}, by browser or by program.
 
-A program gets an identity from `POST /api/players` and brings its token in `Authorization: Bearer …`. Seats count
+A program gets an identity from `POST /api/players` and sends its token in `Authorization: Bearer …`. Seats count
 from 0. Moves are written as in the rulebook. Every refusal is a `Problem` with one sentence that says why."""
 
-# Every route refuses what it cannot read; the layers around it refuse what is too much, and answer for failures.
+# Every route may refuse invalid requests; the layers around it answer floods and failures.
 _ANY_ROUTE: dict[int | str, dict[str, Any]] = {code: {"model": Problem} for code in (413, 422, 429, 500)}
 
 

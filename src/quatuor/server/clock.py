@@ -1,43 +1,42 @@
-"""Two clocks: the time of day, which is kept and shown, and one that nobody can set, which measures turns.
+"""Two clocks: the time of day, which is stored and shown, and a steady one, which measures turns.
 
-The time of day may jump: a host or a time server sets it, a machine wakes from sleep. Nobody's turn gets shorter or
-longer by that.
+The time of day may jump when the clock is set or the machine wakes from sleep; that must not change anybody's turn. A
+`moment` is a reading of the steady clock.
 """
 
 import time
 
-# A time of day that is shown moves with the clock only if that was set by more than this: otherwise the same moment is
-# always shown as the same time.
-_SET_SECONDS = 0.5
+# Smaller changes between the two clocks are ignored, so that a moment is always shown as the same time of day.
+_DRIFT_SECONDS = 0.5
 
 _started = (time.time(), time.monotonic())
-_apart = _started[0] - _started[1]
+_offset = _started[0] - _started[1]
 
 
 def wall() -> float:
-    """The time of day, in seconds since 1970: for what is kept or shown."""
+    """The time of day in seconds since 1970, for what is stored or shown."""
     return time.time()
 
 
 def steady() -> float:
-    """The moment on the clock that only goes forward, at its own pace: for what is measured."""
+    """The present moment of the steady clock, for what is measured."""
     return time.monotonic()
 
 
 def moment_of(at: float) -> float:
-    """The moment when something happened that was kept with its time of day; never one that is still to come."""
+    """The moment of a stored time of day, at the latest now."""
     return steady() - max(0.0, wall() - at)
 
 
 def time_of(moment: float) -> float:
     """The time of day at a moment, as the clock is set now."""
-    global _apart
-    apart = wall() - steady()
-    if abs(apart - _apart) > _SET_SECONDS:
-        _apart = apart
-    return moment + _apart
+    global _offset
+    offset = wall() - steady()
+    if abs(offset - _offset) > _DRIFT_SECONDS:
+        _offset = offset
+    return moment + _offset
 
 
-def cautious() -> float:
-    """The time of day for what is removed by its age: a clock that is set ahead makes nothing older."""
+def wall_for_expiry() -> float:
+    """The time of day for removing old things: if the clock is set ahead, nothing looks older than it is."""
     return min(wall(), _started[0] + steady() - _started[1])

@@ -1,6 +1,6 @@
-"""What the server writes down: one line an event, for people on a terminal and as JSON for programs.
+"""The server's log: one line for each event, readable on a terminal, else JSON.
 
-A line says what happened, never to whom: no name, no token, no card, and of an address only the route.
+A line contains nothing about a person: no name, no token, no card, and only the route of an address.
 """
 
 import logging
@@ -14,12 +14,12 @@ from typing import Any
 import orjson
 
 LOG = logging.getLogger("quatuor.server")
-# The number of the request that is being answered.
+# The id of the request that is being handled.
 REQUEST: ContextVar[str | None] = ContextVar("request", default=None)
 
 
 def configure(level: int = logging.INFO, *, as_json: bool | None = None) -> None:
-    """Write to standard error: as JSON, unless that is a terminal."""
+    """Log to standard error, as JSON unless that is a terminal."""
     if as_json is None:
         as_json = not sys.stderr.isatty()
     handler = logging.StreamHandler(sys.stderr)
@@ -28,18 +28,18 @@ def configure(level: int = logging.INFO, *, as_json: bool | None = None) -> None
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
-        # What the parts below us tell at length is not news.
+        # Libraries log details that are of no interest here.
         logger.setLevel(level if logger is LOG else max(level, logging.WARNING))
 
 
 def event(name: str, /, *, level: int = logging.INFO, **fields: Any) -> None:
-    """Write down an event; the request that it belongs to is added."""
+    """Log an event, with the id of the current request."""
     if LOG.isEnabledFor(level):
         LOG.log(level, name, extra={"fields": fields})
 
 
 def failure_fields(error: Exception) -> dict[str, Any]:
-    """What failed and where, without the message: it may quote what a player sent."""
+    """The kind of error and where it was raised; its message is left out, as it may quote what a player sent."""
     frames = traceback.extract_tb(error.__traceback__)
     where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     return {"error": type(error).__name__, "where": where}
@@ -68,7 +68,7 @@ class ReadableLines(logging.Formatter):
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
-    """The fields of an event of ours, or where an exception came from that a part below us reports."""
+    """The fields of one of our events, or of an exception that a library logged."""
     fields = getattr(record, "fields", None)
     if fields is not None:
         return dict(fields)

@@ -1,4 +1,4 @@
-"""Where a request comes from: the network that all devices of one home share."""
+"""Where a request comes from: the network shared by all devices of a home."""
 
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -6,17 +6,18 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
-# What a provider gives one home at least: it may choose any address in there.
-_HOME_BITS = 64
-# So many people are known by their network.
-_REMEMBERED = 20_000
+from cachetools import LRUCache
 
-# The network of the request that is being answered; empty outside of requests.
-ASKING: ContextVar[str] = ContextVar("ASKING", default="")
+# A provider gives each home at least such an IPv6 network, in which it can use any address.
+_HOME_BITS = 64
+_MOST_PEOPLE = 20_000
+
+# The network of the request that is being handled; empty outside requests.
+CURRENT_NETWORK: ContextVar[str] = ContextVar("CURRENT_NETWORK", default="")
 
 
 def network_of(scope: Mapping[str, Any]) -> str:
-    """The address of a request, in IPv6 its /64 network; empty where the server does not know it."""
+    """The address of a request, or in IPv6 its /64 network; empty if unknown."""
     client = scope.get("client")
     return _network(str(client[0])) if client else ""
 
@@ -24,31 +25,25 @@ def network_of(scope: Mapping[str, Any]) -> str:
 @lru_cache(maxsize=4096)
 def _network(address: str) -> str:
     try:
-        known = ip_address(address.partition("%")[0])
+        parsed = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if not isinstance(known, IPv6Address):
-        return str(known)
-    if known.ipv4_mapped is not None:
-        return str(known.ipv4_mapped)
-    return f"{IPv6Address(int(known) >> 128 - _HOME_BITS << 128 - _HOME_BITS)}/{_HOME_BITS}"
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 128 - _HOME_BITS << 128 - _HOME_BITS)}/{_HOME_BITS}"
 
 
 class LastNetworks:
-    """The network that each person was last heard from."""
+    """The network of each person's last request, as far as it is remembered."""
 
     def __init__(self) -> None:
-        self._known: dict[str, str] = {}
+        self._networks: LRUCache[str, str] = LRUCache(_MOST_PEOPLE)
 
-    def heard(self, person: str, scope: Mapping[str, Any]) -> None:
-        """Remember where a request of a person came from."""
-        network = network_of(scope)
-        if self._known.get(person) != network:
-            self._known.pop(person, None)
-            self._known[person] = network
-            if len(self._known) > _REMEMBERED:
-                del self._known[next(iter(self._known))]
+    def remember(self, person: str, scope: Mapping[str, Any]) -> None:
+        self._networks[person] = network_of(scope)
 
     def of(self, person: str) -> str:
-        """The network of a person, empty if they have not been heard of for long."""
-        return self._known.get(person, "")
+        """The network of a person; empty if unknown."""
+        return self._networks.get(person, "")

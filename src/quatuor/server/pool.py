@@ -1,8 +1,8 @@
-"""Where the server thinks: one bounded pool for bots, hints, advice and analyses.
+"""One bounded pool of threads for all thinking: bots, hints, advice and analyses.
 
-People who wait come first, and among them who has had the least thought for them. A long search asks between two small
-pieces of its work whether somebody should go first, and then does that before it goes on: nobody who plays waits for an
-analysis, no hint waits for a bot, and one guest's long searches delay another guest's quick bot by one such piece.
+People who are waiting come first, and among them those who have had the least thinking time. Long work checks its stop
+signal between small pieces; each check first runs whatever should go first, in the same thread. So no player waits for
+an analysis, no hint waits for a bot, and one guest's long searches delay another guest's quick bot by one piece only.
 """
 
 import asyncio
@@ -21,16 +21,16 @@ from quatuor.server.texts import TEXTS
 
 T = TypeVar("T")
 
-# What is thought about: people wait for a hint, and for the bots beside whom they play; bots that are only looked at
-# come next; then what one reads about a move of a finished game, or about the whole game.
+# Kinds of work. People wait for a hint, and for the bots they play with; bots that people only watch come next; then
+# what people read about a move of a finished game, or about the whole game.
 HINT, PLAY, WATCH, ADVICE, ANALYSIS = range(5)
 
-# Who asks for something that so many wait for already, in all or from the same network, is to ask again later.
+# When so many requests of a kind are waiting, in all or from one network, the next is refused for now.
 _MOST_WAITING, _MOST_OF_A_NETWORK = 24, 8
 _RETRY_SECONDS = 3
 
-# So deep work is done inside of other work that made way for it: for a smaller share, and for what is more urgent. What
-# is as quick as this is done at any depth, since it soon ends and makes no way itself.
+# How deeply work may be nested in work that it interrupted: work of the same rank, and more urgent work. Work that is
+# quicker than this is done at any depth: it soon ends, and is not interrupted itself.
 _DEEPEST, _DEEPEST_URGENT = 4, 8
 _QUICK_SECONDS = 0.01
 
@@ -39,7 +39,7 @@ Rank = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Timed(Generic[T]):
-    """What some work came to, when a thread began it, and the seconds that it took, without its breaks for others."""
+    """The result of some work, when a thread began it, and the seconds it took without interruptions."""
 
     result: T
     began: float
@@ -48,7 +48,7 @@ class Timed(Generic[T]):
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """Work to do; `cost` is how many seconds it should take, `since` is when it was last counted."""
+    """Work to do; `cost` is how many seconds it should take, `since` is when its time was last counted."""
 
     number: int
     urgency: int
@@ -62,7 +62,7 @@ class _Job:
 
 
 class Pool:
-    """Threads that think, one core left to the server, so that load does not change how strong bots are."""
+    """Threads for thinking; one core is left to the server, so that its load does not make bots weaker."""
 
     def __init__(self, now: Callable[[], float] = clock.steady) -> None:
         self.workers = max(1, cores() - 1)
@@ -72,16 +72,16 @@ class Pool:
         self._numbers = count()
         self._lock = Lock()
         self._thread = local()
-        # What is read about finished games goes last anyway: it is no reason to wait longer for a bot.
+        # Reading about finished games comes last anyway, so it must not make anybody wait longer for a bot.
         self._playing, self._reading = Shares(now), Shares(now)
         self.closed = False
 
     async def run(self, urgency: int, work: Callable[[], T], payer: Payer, cost: float) -> T:
-        """What some work comes to; who is cancelled while it waits takes it back."""
+        """Run some work and return its result; cancelling this while the work is waiting withdraws it."""
         return (await self.run_timed(urgency, work, payer, cost)).result
 
     async def run_timed(self, urgency: int, work: Callable[[], T], payer: Payer, cost: float) -> Timed[T]:
-        """The same, with the time that the work took; how long it waited for a thread is no part of that."""
+        """The same, with the time that the work took once a thread had begun it."""
         done: Future[Timed[T]] = Future()
         job = _Job(next(self._numbers), urgency, payer, cost, work, done)
         with self._lock:
@@ -98,28 +98,28 @@ class Pool:
             raise
 
     def waiting(self, *urgencies: int) -> int:
-        """How much waits for a thread; with urgencies, how much of those kinds."""
+        """How many jobs wait for a thread, in all or of some kinds."""
         with self._lock:
             return sum(not urgencies or job.urgency in urgencies for job in self._waiting)
 
     def check_room(self, urgency: int, network: str) -> None:
-        """Refuse who asks for what many wait for already."""
+        """Refuse a request if too many of its kind are waiting already."""
         with self._lock:
             waiting = [job.payer.network for job in self._waiting if job.urgency == urgency]
         if len(waiting) >= _MOST_WAITING or waiting.count(network) >= _MOST_OF_A_NETWORK:
             raise Refused("too_many", TEXTS.sentence("pool.busy"), retry_after=_RETRY_SECONDS)
 
     def seconds_until_budget(self, payer: Payer) -> float:
-        """How long bots that are only looked at have to wait before this payer has thinking time again."""
+        """How long bots that people only watch must wait until this payer has thinking time again."""
         with self._lock:
             return self._playing.seconds_until_budget(payer)
 
     def stop_signal(self) -> Event:
-        """An event that tells long work to stop; each look at it lets more urgent work go first."""
+        """An event that tells long work to stop; each check of it first runs more urgent work."""
         return _StopSignal(self)
 
-    def make_way(self) -> None:
-        """Do in this thread whatever should go before the work that it is doing."""
+    def run_more_urgent(self) -> None:
+        """Run in this thread whatever should go before the work that it is doing."""
         doing = self._doing()
         if not doing:
             return
@@ -129,7 +129,7 @@ class Pool:
             doing[-1].since = self._now()
 
     def close(self) -> None:
-        """Take no more, give up what waits, and finish what is being done: searches stop at their next piece."""
+        """Accept no more work, cancel what waits, and finish what is running; searches stop at their next piece."""
         with self._lock:
             self.closed = True
             waiting, self._waiting = self._waiting, []
@@ -138,18 +138,18 @@ class Pool:
         self._threads.shutdown(cancel_futures=True)
 
     def _run_next(self) -> None:
-        """Do what comes first, unless it was done in another thread's breaks."""
+        """Run the first job, unless another thread has already run it in between."""
         job = self._take()
         if job is not None:
             self._do(job)
 
     def _take(self, doing: _Job | None = None, depth: int = 0) -> _Job | None:
-        """The job that comes first of all that wait, or of those that may go before what is being done."""
+        """Take the first waiting job, or the first that may interrupt what this thread is doing."""
         with self._lock:
             waiting = self._waiting
             if not waiting:
                 return None
-            scale = self._playing.scale()  # asked for once: a long search comes here very often
+            scale = self._playing.scale()  # computed once: a long search comes here very often
             if doing is not None:
                 least = max(doing.urgency, PLAY)
                 rank = self._rank(doing, scale)
@@ -166,16 +166,16 @@ class Pool:
         return self._rank(job, scale), self._shares(job).of(job.payer), job.number
 
     def _rank(self, job: _Job, scale: float) -> Rank:
-        """Who comes before whom: people who wait come before people who look on or read.
+        """The lower comes first: people who are waiting come before people who watch or read.
 
-        Among those, who has used up their budget comes last, and before them who has used much of it.
+        Among equals, those who have used much of their budget come later, and those who have used it up come last.
         """
         if job.urgency > WATCH:
             return job.urgency, 0, job.urgency
         return int(job.urgency == WATCH), self._playing.tier(job.payer, scale), job.urgency
 
     def _goes_before(self, job: _Job, doing: _Job, rank: Rank, depth: int, scale: float) -> bool:
-        """Whether a job is more urgent than what is being done, or leaves its payer with the smaller share even so."""
+        """Whether a job is more urgent than what is running, or would still leave its payer with the smaller share."""
         other = self._rank(job, scale)
         if depth >= (_DEEPEST if other == rank else _DEEPEST_URGENT) and job.cost > _QUICK_SECONDS:
             return False
@@ -184,7 +184,7 @@ class Pool:
         shares = self._shares(job)
         cost = job.cost * shares.scale()
         levels = zip(job.payer, doing.payer, shares.of(job.payer), shares.of(doing.payer), strict=True)
-        # What counts is where the two first differ: their networks, else the people, else the tables.
+        # The first difference decides: their networks, else the people, else the tables.
         return next((used + cost < most for mine, yours, used, most in levels if mine != yours), False)
 
     def _shares(self, job: _Job) -> Shares:
@@ -209,7 +209,7 @@ class Pool:
             job.done.set_exception(failure)
 
     def _doing(self) -> list[_Job]:
-        """The work that this thread is doing: the last is the one that goes on, the others have made way."""
+        """The jobs of this thread: the last is running, and the others were interrupted."""
         if not hasattr(self._thread, "doing"):
             self._thread.doing = []
         doing: list[_Job] = self._thread.doing
@@ -225,7 +225,7 @@ class Pool:
 
 
 class _StopSignal(Event):
-    """An event that lets others go first whenever somebody looks whether it is set; a closed pool sets all."""
+    """An event that runs more urgent work whenever it is checked; closing the pool sets it."""
 
     def __init__(self, pool: Pool) -> None:
         super().__init__()
@@ -233,5 +233,5 @@ class _StopSignal(Event):
 
     def is_set(self) -> bool:
         if not super().is_set() and not self._pool.closed:
-            self._pool.make_way()
+            self._pool.run_more_urgent()
         return super().is_set() or self._pool.closed

@@ -1,4 +1,4 @@
-"""Counting what somebody asks for within a while, by a clock that never goes back."""
+"""Rate limits: requests are counted within windows of time, by a clock that never goes back."""
 
 import math
 import time
@@ -6,20 +6,20 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-# Takes what an answer costs to make, in milliseconds, and refuses whoever has had too much for a while.
-Pay = Callable[[int], None]
+# Counts what an answer costs to make, in milliseconds, and refuses it beyond a limit.
+Charge = Callable[[int], None]
 
-# How many askers one limit remembers: beyond that, those who began first are forgotten.
+# How many keys one limit counts; beyond that, the oldest windows are dropped.
 MOST_KEYS = 20_000
 
 
-def free(_cost: int) -> None:
-    """Counts nothing."""
+def no_charge(_cost: int) -> None:
+    """Charge nothing."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Limit:
-    """How much may be asked for within so many seconds, beginning with the first request."""
+    """An amount that is allowed within so many seconds, starting with the first request."""
 
     amount: int
     seconds: float
@@ -32,22 +32,22 @@ class _Window:
 
 
 class Counts:
-    """How much each asker has used up of each limit."""
+    """How much of each limit each key has used: a person or an address."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        # Every window of a limit is as long as the others: in the order of their beginnings they also end.
+        # All windows of a limit have the same length, so they end in the order in which they were added.
         self._windows: dict[Limit, OrderedDict[str, _Window]] = {}
 
     def hit(self, limit: Limit, key: str, cost: int = 1) -> int:
-        """Count a request, and say how many seconds it has to wait; 0 if it may go on. A refused one costs nothing."""
+        """Count a request and return 0, or return how many seconds it must wait and count nothing."""
         now = self._clock()
         windows = self._windows.get(limit)
         if windows is None:
             windows = self._windows[limit] = OrderedDict()
         window = windows.get(key)
         if window is None or window.ends <= now:
-            _forget(windows, key, now)
+            _make_room(windows, key, now)
             windows[key] = _Window(now + limit.seconds, cost)
             return 0
         if window.used + cost <= limit.amount:
@@ -56,7 +56,7 @@ class Counts:
         return _seconds(window.ends - now)
 
     def wait(self, limit: Limit, key: str) -> int:
-        """How many seconds until a limit that is used up lets something through again; 0 if it does now."""
+        """How many seconds until the next request is allowed; 0 if it is allowed now."""
         windows = self._windows.get(limit)
         window = windows.get(key) if windows else None
         if window is None or window.used < limit.amount:
@@ -65,12 +65,12 @@ class Counts:
         return _seconds(left) if left > 0 else 0
 
     def __len__(self) -> int:
-        """How many windows are remembered."""
+        """How many windows are open or not yet dropped."""
         return sum(map(len, self._windows.values()))
 
 
-def _forget(windows: OrderedDict[str, _Window], key: str, now: float) -> None:
-    """Make room for a new window of this key: its old one goes, and so do the oldest that ended or are too many."""
+def _make_room(windows: OrderedDict[str, _Window], key: str, now: float) -> None:
+    """Drop the old window of a key, the windows that have ended, and the oldest if there are too many."""
     windows.pop(key, None)
     while windows:
         oldest = next(iter(windows))

@@ -1,4 +1,4 @@
-"""Running the server: one process, no compression of sockets, an orderly end."""
+"""Running the server: one process, sockets without compression, an orderly shutdown."""
 
 import asyncio
 import gc
@@ -15,17 +15,17 @@ from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 
 _GRACE_SECONDS = 5
-# How long the thread that writes may wait for Python's lock while the server computes: Python's own 5 ms make every
-# commit wait for many moves.
+# How long the writing thread may wait for Python's lock while the server computes: with Python's default of 5 ms, every
+# commit would wait for many moves.
 _SWITCH_SECONDS = 0.0005
-# Nearly everything that a move makes is gone with it, without the collector's help: it need not look so often.
+# Nearly everything that a move allocates is freed without the garbage collector, so it need not run so often.
 _YOUNG = 20_000
-# All that a client has to say on a socket are moves, sixteen at most.
+# A client only sends moves on a socket, sixteen at most in a message.
 _LONGEST_MESSAGE = 8 * 1024
 
 
 class Server(uvicorn.Server):
-    """Says when it begins to answer, and ends calmly however often it is told to."""
+    """Calls back when it is ready, and shuts down in order however often it is told to stop."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -43,19 +43,19 @@ class Server(uvicorn.Server):
 
 async def _tune(services: Services) -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
-    await services.warmth.all_ready()
-    settle_collector()
+    await services.warmup.all_ready()
+    tune_garbage_collector()
 
 
-def settle_collector() -> None:
-    """Once all is loaded, the collector of garbage need not look through it again and again."""
+def tune_garbage_collector() -> None:
+    """Exempt everything loaded so far from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, 20, 20)
 
 
 def server(settings: Settings, ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
-    """The server, ready to run."""
+    """A server that is ready to run."""
     config = uvicorn.Config(
         create_app(settings),
         host=settings.host,

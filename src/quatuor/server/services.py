@@ -1,4 +1,4 @@
-"""The whole server in one place: what its routes work with, opened and closed in order."""
+"""The long-lived parts of one server, opened and closed in order."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ from quatuor.server.study.advice import Advisor
 from quatuor.server.study.analyses import Analyses
 from quatuor.server.study.archive import Records
 from quatuor.server.study.hints import Hints
-from quatuor.server.warmup import Warmth
+from quatuor.server.warmup import Warmup
 
 _TIDY_SECONDS = 60.0
 _REMOVE_SECONDS = 3600.0
@@ -31,15 +31,15 @@ _log = logging.getLogger(__name__)
 
 
 class Services:
-    """Everything that one server has."""
+    """All parts of one server, for its routes to work with."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.db)
-        self.warmth = Warmth(settings.warm_search)
+        self.warmup = Warmup(settings.warm_search)
         self.people = People(self.store, settings)
-        self.tables = Tables(self.store, self.warmth)
-        self.records = Records(self.store, self.warmth)
+        self.tables = Tables(self.store, self.warmup)
+        self.records = Records(self.store, self.warmup)
         self.pool = Pool()
         self.networks = LastNetworks()
         self.bots = Bots(self.tables, self.pool, self.networks)
@@ -51,12 +51,12 @@ class Services:
 
     async def open(self) -> None:
         self.store.open()
-        self.warmth.open()
+        self.warmup.open()
         await self.people.devices.open()
         self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._wind_clocks())]
 
     async def close(self) -> None:
-        """Stop what goes on by itself; what is queued is still written."""
+        """Stop all background work; what is queued is still written."""
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
@@ -64,26 +64,26 @@ class Services:
         await self.analyses.close()
         await self.bots.close()
         self.pool.close()
-        self.warmth.close()
+        self.warmup.close()
         await self.people.devices.close()
         self.store.close()
 
-    async def who(self, connection: HTTPConnection) -> Identity | None:
-        """Who asks; None for somebody who has not said so. From where they ask is remembered."""
-        here = await self.people.devices.who(connection)
+    async def identify(self, connection: HTTPConnection) -> Identity | None:
+        """The sender of a request, None if they have no identity yet; their network is remembered."""
+        here = await self.people.devices.identify(connection)
         if here is not None:
-            self.networks.heard(here.person, connection.scope)
+            self.networks.remember(here.person, connection.scope)
         return here
 
     async def sign_out(self, here: Identity, device: str | None) -> bool:
-        """Sign a device of the asker's out, or with None all their others; False where there was none."""
-        gone = await self.people.devices.sign_out(here, device)
-        if gone:
-            self.tables.hang_up(gone)
-        return bool(gone)
+        """Sign out one of a person's devices, or with None all their others; False if there was none."""
+        ids = await self.people.devices.sign_out(here, device)
+        if ids:
+            self.tables.close_sockets(ids)
+        return bool(ids)
 
     async def _wind_clocks(self) -> None:
-        """Load the tables where a clock ran when the server stopped."""
+        """Load the tables whose clocks were running when the server stopped."""
         for table_id in await self.tables.ids(clocked_tables()):
             with suppress(Exception):
                 await self.tables.load(table_id)
@@ -98,5 +98,5 @@ class Services:
                     await remove_old(self.store, self.settings.keep_days, self.tables.live_tables)
                     self.people.forget()
                 except Exception:
-                    _log.exception("old tables could not be removed")
+                    _log.exception("could not remove old tables")
             await asyncio.sleep(_TIDY_SECONDS)

@@ -1,4 +1,4 @@
-"""What a host may choose: where games are kept, where the server listens, and who may see it."""
+"""What a host can configure: where games are stored, where the server listens, and who can reach it."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,11 +17,11 @@ def default_db() -> Path:
 class Settings:
     """How this server runs.
 
-    `public_url` is the address that people outside use, if it is not the one that requests come to. `proxies` are
-    the addresses whose forwarded headers are believed. `keep_days` removes tables so many days after they ended and
-    were last looked at; None keeps them for ever. `secret` signs identities; without one, one is kept in the store.
-    `hosts` are the names that the server answers to; None is any. `limits` are the rate limits, off for a bench.
-    `client` is the folder of the built web client. `warm_search` compiles what searches before anybody needs it.
+    `public_url` is the address that people use, if requests arrive at another one. Forwarded headers are trusted from
+    the addresses in `proxies`. Tables are removed `keep_days` after they ended and were last looked at; None keeps
+    them forever. `secret` signs identities; if None, the store keeps one. `hosts` are the names that the server
+    answers to; None allows any. `limits` turns rate limits on; benchmarks turn them off. `client` is the folder of the
+    built web client. `warm_search` compiles the search before anybody needs it.
     """
 
     db: Path = field(default_factory=default_db)

@@ -1,4 +1,4 @@
-"""Tokens of private addresses: nobody guesses them, and the store knows only their hashes."""
+"""Tokens for private addresses: random, and stored only as hashes."""
 
 import hashlib
 import secrets
@@ -9,5 +9,5 @@ def new_token() -> str:
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token."""
+    """What the store keeps instead of the token."""
     return hashlib.sha256(token.encode()).hexdigest()

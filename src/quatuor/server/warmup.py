@@ -1,4 +1,4 @@
-"""Making the rules ready while the server already answers: compiled once, then read back from disk."""
+"""Warm-up: compiling the games, or loading them from the disk cache, while the server already answers."""
 
 import asyncio
 import threading
@@ -17,30 +17,30 @@ WARMING = "warm"  # the name of the thread that compiles
 Step = Callable[[Game], None]
 
 
-class Warmth:
-    """Which games are ready to be played."""
+class Warmup:
+    """Warms up all games in the background, and says which are ready."""
 
     def __init__(self, search: bool = True) -> None:
         self._steps: tuple[Step, ...] = (warm, warm_search, warm_analysis) if search else (warm,)
         self.done = False  # nothing is left to compile
-        self._searches = set(GAMES) if search else set()  # games whose search is still to be compiled
+        self._searches = set(GAMES) if search else set()  # games whose search is not compiled yet
         self._ready: dict[str, asyncio.Future[None]] = {}
-        self._wanted: set[str] = set()  # games that somebody plays
+        self._wanted: set[str] = set()  # games that somebody is playing
         self._closed = False
 
     def open(self) -> None:
-        """Start to make all games ready, one after the other, in a thread for which nobody waits at the end."""
+        """Start to warm up the games one after the other, in a thread that does not delay the shutdown."""
         loop = asyncio.get_running_loop()
         self._ready = {name: loop.create_future() for name in GAMES}
         threading.Thread(target=self._warm_all, args=(loop,), name=WARMING, daemon=True).start()
 
     async def ready(self, game: Game) -> None:
-        """Wait until a game's rules are ready; its bots are made ready next."""
+        """Wait until a game's rules are ready; its bots are next."""
         self._wanted.add(game.name)
         await self._wait_for(game.name)
 
     def compiles_search(self, game: Game) -> bool:
-        """Whether the search of a game is still being compiled: then a bot's move may take very long."""
+        """Whether the search of a game is not compiled yet, so that a bot's move may take very long."""
         return game.name in self._searches
 
     async def all_ready(self) -> None:
@@ -64,18 +64,18 @@ class Warmth:
             if step is warm_search:
                 self._searches.discard(game.name)
             if step is warm:
-                with suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                with suppress(RuntimeError):  # the loop is closed: nobody is waiting
                     loop.call_soon_threadsafe(self._ready[game.name].set_result, None)
         self.done = not left
 
     def _next_of(self, left: list[tuple[Step, Game]]) -> int:
-        """What a game that somebody plays needs comes first; nobody looks back at a game before its end."""
+        """The index of the next step: games that are being played come first, except for analysis, which can wait."""
         urgent = (at for at, (step, game) in enumerate(left) if game.name in self._wanted and step is not warm_analysis)
         return next(urgent, 0)
 
 
 def warm(game: Game) -> None:
-    """Use all that a table uses of a game's compiled rules."""
+    """Compile all the rules of a game that a table uses."""
     play = _at_a_choice(game)
     for bot in BOTS.values():
         ask(bot, game, play.state, new_chooser(0))
@@ -87,20 +87,20 @@ def warm(game: Game) -> None:
 
 
 def warm_search(game: Game) -> None:
-    """Compile what hints and bots search with, or read it back from disk."""
+    """Compile the search of hints and bots."""
     play = _at_a_choice(game)
     position(game, play.state, iterations=FEWEST_ITERATIONS)
     ask(SearchBot(1), game, play.state, new_chooser(0))
 
 
 def warm_analysis(game: Game) -> None:
-    """The same for what an analysis needs beside the search."""
+    """Compile what an analysis needs in addition to the search."""
     play = _at_a_choice(game)
     expect(game, play.state, play.turn, 1, first=play.legal_actions[0])
 
 
 def _at_a_choice(game: Game) -> Playthrough:
-    """A game that has come to its first choice."""
+    """A game at its first real choice."""
     play = Playthrough(game, seed=0)
     while len(play.legal_actions) == 1:
         play.play_action(play.legal_actions[0])

@@ -1,6 +1,6 @@
-"""What the layers around the application share: reading a request's headers, and refusing it.
+"""What the ASGI layers around the application share: types, reading a header, refusing a request.
 
-They are plain ASGI, without a request object: a move passes through all of them.
+They have no request object, which would cost time: a move passes through all of them.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -20,17 +20,13 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
-# In the scope of a socket: counts a move, and says how many seconds it has to wait.
-MOVES_WAIT = "quatuor.moves_wait"
-# In every scope: counts what is dear to read, and says how many seconds it has to wait.
-READS_WAIT = "quatuor.reads_wait"
-# A refused socket is closed with this plus the HTTP status.
+# A refused socket is closed with this code plus the HTTP status.
 CLOSE_CODE = 4000
-_LONGEST_REASON = 123  # bytes, as the WebSocket protocol has it
+_LONGEST_REASON = 123  # bytes, a limit of the WebSocket protocol
 
 
 def header(scope: Scope, name: bytes) -> bytes | None:
-    """A header of the request, its name in small letters."""
+    """A header of the request; its name is in lower case."""
     for key, value in scope["headers"]:
         if key == name:
             return bytes(value)
@@ -43,7 +39,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
-        await hang_up(send, refused, language)
+        await close_socket(send, refused, language)
         return
     body = orjson.dumps(refused.problem(language))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
@@ -53,7 +49,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -
     await send({"type": "http.response.body", "body": body})
 
 
-async def hang_up(send: Send, refused: Refused, language: Language) -> None:
-    """Close a socket that may not be: a browser sees no HTTP status there, but it sees the code and the reason."""
+async def close_socket(send: Send, refused: Refused, language: Language) -> None:
+    """Close a socket with a code and a reason: a browser cannot see the HTTP status of a refused socket."""
     reason = refused.say(language).encode()[:_LONGEST_REASON].decode(errors="ignore")
     await send({"type": "websocket.close", "code": CLOSE_CODE + refused.status, "reason": reason})

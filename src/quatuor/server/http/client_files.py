@@ -1,6 +1,6 @@
-"""The web client as the server gives it out: read once at the start, from memory, already compressed.
+"""The web client: read once at the start, and served from memory, already compressed.
 
-What a request may name are the keys of a table: no path ever reaches the file system.
+Requests are looked up in a dictionary of known files: no path from outside reaches the file system.
 """
 
 import hashlib
@@ -16,29 +16,29 @@ from quatuor.server.http.language import language_of
 from quatuor.server.settings import Settings
 from quatuor.server.texts import TEXTS
 
-# Best first; written beside each file by the build.
+# Best first; the build writes these beside each file.
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
-# The build puts a hash into the names of what lies in assets/: under one name it never changes.
-_FOR_EVER = b"public, max-age=31536000, immutable"
-_ASK_AGAIN = b"no-cache"
+# The build puts a hash into each name in assets/, so such a file never changes.
+_FOREVER = b"public, max-age=31536000, immutable"
+_REVALIDATE = b"no-cache"
 
 
 class File(NamedTuple):
-    """A file with the headers common to all its forms, and its content by encoding; plain is the empty word."""
+    """A file's headers, and its content by encoding; the plain content has the empty string."""
 
     headers: Headers
     etag: bytes
-    forms: dict[str, bytes]
+    contents: dict[str, bytes]
 
 
 def mount_client(app: FastAPI, settings: Settings) -> None:
-    """Answer every address that no route of the API takes with the client."""
+    """Serve the client at every address that is no route of the API."""
     app.router.default = Client(read_client(settings.client), app.router.default)
 
 
 def read_client(folder: Path) -> dict[str, File]:
-    """The files of a built client by their address; none if it was not built."""
+    """The files of the built client by address; empty if it was not built."""
     suffixes = tuple(suffix for _, suffix in _ENCODINGS)
     paths = [path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(".")]
     return {
@@ -50,26 +50,26 @@ def read_client(folder: Path) -> dict[str, File]:
 
 def _read(path: Path, hashed: bool) -> File:
     content = path.read_bytes()
-    forms = {"": content}
+    contents = {"": content}
     for encoding, suffix in _ENCODINGS:
         beside = path.with_name(path.name + suffix)
         if beside.exists():
-            forms[encoding] = beside.read_bytes()
+            contents[encoding] = beside.read_bytes()
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'.encode()
     headers = [
         (b"content-type", kind.encode()),
-        (b"cache-control", _FOR_EVER if hashed else _ASK_AGAIN),
+        (b"cache-control", _FOREVER if hashed else _REVALIDATE),
         (b"etag", etag),
         (b"vary", b"accept-encoding"),
     ]
-    return File(headers, etag, forms)
+    return File(headers, etag, contents)
 
 
 class Client:
-    """The files of the client; the addresses of its pages are all its index, and the API's own are passed on."""
+    """Serves the client's files, and its index for all of its pages; requests to the API are passed on."""
 
     def __init__(self, files: dict[str, File], otherwise: App) -> None:
         self._files = files
@@ -77,15 +77,15 @@ class Client:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
-        known = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        if not known or path == "/api" or path.startswith("/api/"):
+        reading = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if not reading or path == "/api" or path.startswith("/api/"):
             await self._otherwise(scope, receive, send)
             return
         file = self._files.get(path)
         if file is None and "." not in path.rpartition("/")[2]:
             file = self._files.get("/index.html")
             if file is None:
-                await _say_missing(scope, send)
+                await _send_missing(scope, send)
                 return
         if file is None:
             await self._otherwise(scope, receive, send)
@@ -93,12 +93,12 @@ class Client:
             await send({"type": "http.response.start", "status": 304, "headers": list(file.headers)})
             await send({"type": "http.response.body"})
         else:
-            await _give(scope, send, file)
+            await _send_file(scope, send, file)
 
 
-async def _give(scope: Scope, send: Send, file: File) -> None:
-    encoding = _best(header(scope, b"accept-encoding") or b"", file)
-    body = file.forms[encoding]
+async def _send_file(scope: Scope, send: Send, file: File) -> None:
+    encoding = _best_encoding(header(scope, b"accept-encoding") or b"", file)
+    body = file.contents[encoding]
     headers = [*file.headers, (b"content-length", str(len(body)).encode())]
     if encoding:
         headers.append((b"content-encoding", encoding.encode()))
@@ -106,14 +106,14 @@ async def _give(scope: Scope, send: Send, file: File) -> None:
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
 
-def _best(accepted: bytes, file: File) -> str:
-    """The smallest form of a file that a browser takes; `br;q=0` is a refusal."""
-    words = accepted.decode("latin-1").lower().replace(" ", "").split(",")
-    taken = {name for name, _, quality in (word.partition(";") for word in words) if quality not in ("q=0", "q=0.0")}
-    return next((encoding for encoding, _ in _ENCODINGS if encoding in taken and encoding in file.forms), "")
+def _best_encoding(accepted: bytes, file: File) -> str:
+    """The smallest encoding of a file that a browser accepts; `br;q=0` rejects one."""
+    choices = (choice.partition(";") for choice in accepted.decode("latin-1").lower().replace(" ", "").split(","))
+    names = {name for name, _, quality in choices if quality not in ("q=0", "q=0.0")}
+    return next((encoding for encoding, _ in _ENCODINGS if encoding in names and encoding in file.contents), "")
 
 
-async def _say_missing(scope: Scope, send: Send) -> None:
+async def _send_missing(scope: Scope, send: Send) -> None:
     body = TEXTS.say(language_of(HTTPConnection(scope)), "client.missing").encode()
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 503, "headers": headers})

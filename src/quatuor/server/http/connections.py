@@ -1,6 +1,6 @@
-"""Connections: how much a client may send before it is understood, how long it may take, how many an address has.
+"""Limits on connections: the size of a request's head, how long a client may take, how many a network may open.
 
-Uvicorn's own protocols bound none of this, and on a home network no proxy stands in front of them.
+Uvicorn's own protocols limit none of this, and on a home network no proxy stands in front of them.
 """
 
 import asyncio
@@ -29,17 +29,17 @@ _HEADERS = b"content-type: application/json\r\ncache-control: no-store\r\nx-cont
 
 
 class State(ServerState):
-    """What all connections of a server share: also how many each network has."""
+    """What all connections of a server share, with the number of connections of each network."""
 
     def __init__(self) -> None:
         super().__init__()
         self.by_network: Counter[str] = Counter()
 
 
-class _Guest(asyncio.Protocol):
-    """A connection that is counted, and ended where its client takes nothing more in."""
+class _Connection(asyncio.Protocol):
+    """Counts a connection, and aborts it when its client stops reading; a base class to name before Uvicorn's."""
 
-    # How long a client may leave untaken what was sent to it.
+    # How long a client may read nothing of what was sent to it.
     write_seconds = 30.0
 
     transport: asyncio.Transport
@@ -48,18 +48,27 @@ class _Guest(asyncio.Protocol):
     _state: State
     _network: str | None = None
     _timer: asyncio.TimerHandle | None = None
-    _untaken = 0
-    _untaken_since = 0.0
+    _unread = 0
+    _last_read = 0.0
 
-    def _enter(self, state: State) -> int:
-        """Count this connection, and begin to watch it; how many its network has now."""
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._unregister()
+        super().connection_lost(exc)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        # The client has read all that was waiting, however much is waiting again at the next check.
+        self._last_read = self.loop.time()
+
+    def _register(self, state: State) -> int:
+        """Count this connection and start its timer; return how many its network has now."""
         self._state = state
         self._network = network_of({"client": self.client})
         state.by_network[self._network] += 1
-        self._timer = self.loop.call_later(self._check_time(), self._look)
+        self._timer = self.loop.call_later(self._check_deadline(), self._check)
         return state.by_network[self._network]
 
-    def _leave(self) -> None:
+    def _unregister(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -70,88 +79,76 @@ class _Guest(asyncio.Protocol):
                 del counts[self._network]
             self._network = None
 
-    def _look(self) -> None:
-        """One timer serves a connection all its life: a request only notes until when it may last."""
+    def _check(self) -> None:
+        """Check all time limits; one timer serves the whole life of a connection, and requests only set deadlines."""
         now = self.loop.time()
-        waiting = self.transport.get_write_buffer_size()
-        if not waiting or not self._untaken or waiting < self._untaken:
-            self._untaken_since = now
-        self._untaken = waiting
-        if waiting and now >= self._untaken_since + self.write_seconds:
+        unread = self.transport.get_write_buffer_size()
+        if not unread or not self._unread or unread < self._unread:
+            self._last_read = now
+        self._unread = unread
+        if unread and now >= self._last_read + self.write_seconds:
             self.transport.abort()
             return
-        self._timer = self.loop.call_later(self._check_time(), self._look)
+        self._timer = self.loop.call_later(self._check_deadline(), self._check)
 
-    def _note_taken(self) -> None:
-        """The client has taken in what was waiting, however much waits for it again when somebody next looks."""
-        self._untaken_since = self.loop.time()
-
-    def _check_time(self) -> float:
-        """End what has lasted too long; in how many seconds to look again."""
+    def _check_deadline(self) -> float:
+        """End what has taken too long; return the seconds until the next check."""
         return self.write_seconds / 2
 
 
-# What of a request comes next; plain numbers, since every request passes here.
+# Which part of a request comes next; plain numbers are fast, and every request passes here.
 _FIRST_BYTE, _HEAD, _BODY, _NOTHING = range(4)
 
 
-class HttpConnection(HttpToolsProtocol, _Guest):
-    """A connection on which requests come; a slow, endless or unreadable one is answered by a Problem and ended."""
+class HttpConnection(_Connection, HttpToolsProtocol):
+    """A connection for requests; one that is slow, too long or unreadable gets a Problem and is closed."""
 
     # Request line and headers together, trailers included.
     head_bytes = 32 * _KB
     head_lines = 100
-    # Of one header in the handshake of a socket, as the WebSocket library has it.
+    # The limit of the WebSocket library for each header of a handshake.
     socket_line_bytes = 8000
     head_seconds = 10.0
     body_seconds = 30.0
-    # For the rest of a body that was already answered.
+    # For the rest of a body whose request was already answered.
     rest_seconds = 5.0
     # Requests that may wait for the answer to an earlier one on the same connection.
     most_waiting = 16
     # A class of thirty behind one router: each browser has six connections, and a socket for every page.
-    most_of_network = 512
+    most_per_network = 512
 
     server_state: State
 
     _part = _HEAD
-    _part_ends: float | None = None
-    _received = 0  # bytes that are neither a complete head nor a part of a body
+    _deadline: float | None = None
+    _received = 0  # bytes since the last complete head or piece of a body
     _refused: Refused | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._part_ends = self.loop.time() + self.head_seconds
-        count = self._enter(self.server_state)
-        if count > self.most_of_network and not self._is_proxy():
-            self._turn_away(Refused("too_many", TEXTS.sentence("guard.connections", count=self.most_of_network)))
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._leave()
-        super().connection_lost(exc)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._note_taken()
+        self._deadline = self.loop.time() + self.head_seconds
+        count = self._register(self.server_state)
+        if count > self.most_per_network and not self._is_proxy():
+            self._reject(Refused("too_many", TEXTS.sentence("guard.connections", count=self.most_per_network)))
 
     def _is_proxy(self) -> bool:
-        """Whether many people come through this address."""
+        """Whether the client is a proxy, through which many people come."""
         address = self.client[0] if self.client else None
         return address is None or (isinstance(self.app, ProxyHeadersMiddleware) and address in self.app.trusted_hosts)
 
-    # What comes in.
+    # Receiving.
 
     def data_received(self, data: bytes) -> None:
         if len(data) <= _PIECE:
-            self._take(data)
+            self._feed(data)
             return
-        # In pieces: of an unfinished head the parser then never holds much more than is allowed.
+        # In pieces, so that the parser never holds much more of an unfinished head than is allowed.
         for start in range(0, len(data), _PIECE):
-            self._take(data[start : start + _PIECE])
+            self._feed(data[start : start + _PIECE])
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
 
-    def _take(self, data: bytes) -> None:
+    def _feed(self, data: bytes) -> None:
         self._unset_keepalive_if_required()
         before = self._part
         if before == _FIRST_BYTE:
@@ -160,32 +157,32 @@ class HttpConnection(HttpToolsProtocol, _Guest):
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
-            # Another upgrade is not taken up: the request is answered as it is.
+            # Any other upgrade is ignored, and the request is answered as usual.
             if self._should_upgrade():
                 self.handle_websocket_upgrade()
         except httptools.HttpParserError:
-            self._turn_away(self._refused or self._unreadable())
+            self._reject(self._refused or self._unreadable())
         else:
             if self._received > self.head_bytes or (self._part == _HEAD and len(self.headers or ()) > self.head_lines):
-                self._turn_away(self._too_long())
-            elif self._part != before or self._part_ends is None:
-                self._note_time()
+                self._reject(self._too_long())
+            elif self._part != before or self._deadline is None:
+                self._set_deadline()
 
-    def _note_time(self) -> None:
-        """Until when the part may last that has begun; a request that came whole has none."""
+    def _set_deadline(self) -> None:
+        """Set when the part that has begun must end; a request that arrived whole has no deadline."""
         if self._part == _HEAD:
-            self._part_ends = self.loop.time() + self.head_seconds
+            self._deadline = self.loop.time() + self.head_seconds
         elif self._part == _BODY:
-            self._part_ends = self.loop.time() + self.body_seconds
+            self._deadline = self.loop.time() + self.body_seconds
         elif self._part == _NOTHING:
-            self._part_ends = None
+            self._deadline = None
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         if self._part != _HEAD:
             self._part = _HEAD
             self._received = 0
-            self._part_ends = None
+            self._deadline = None
 
     def on_headers_complete(self) -> None:
         if len(self.headers) > self.head_lines or (self._received > self.head_bytes and self._head_is_too_long()):
@@ -198,7 +195,7 @@ class HttpConnection(HttpToolsProtocol, _Guest):
             self._stop(Refused("too_many", TEXTS.sentence("guard.waiting", count=self.most_waiting)))
         super().on_headers_complete()
         if not self.parser.should_upgrade():
-            # What comes after a body is no header: the application has read those.
+            # Trailers after the body must not be added to the headers, which the application has read.
             self.headers = []
         elif not self._should_upgrade():
             self.cycle.keep_alive = False
@@ -207,7 +204,7 @@ class HttpConnection(HttpToolsProtocol, _Guest):
         return len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > self.head_bytes
 
     def _check_handshake(self) -> None:
-        """Refuse a handshake that the WebSocket library could not read: it would leave the connection open."""
+        """Refuse a handshake that the WebSocket library cannot read: it would leave the connection open."""
         if any(len(name) + len(value) > self.socket_line_bytes for name, value in self.headers):
             self._stop(self._too_long())
         if len(self.url) > self.socket_line_bytes:
@@ -224,38 +221,38 @@ class HttpConnection(HttpToolsProtocol, _Guest):
         self._part = _NOTHING
         self._received = 0
         if self.cycle is not None and self.cycle.response_complete:
-            # Answered before: nobody else looks after the connection from here.
+            # The answer was sent before: from here on, only this deadline closes the connection.
             self._part = _FIRST_BYTE
-            self._part_ends = self.loop.time() + self.timeout_keep_alive
+            self._deadline = self.loop.time() + self.timeout_keep_alive
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self._part == _BODY:
-            self._part_ends = self.loop.time() + self.rest_seconds
+            self._deadline = self.loop.time() + self.rest_seconds
         elif self._part == _NOTHING and not self.pipeline:
             self._part = _FIRST_BYTE
 
     def handle_websocket_upgrade(self) -> None:
-        self._leave()
+        self._unregister()
         super().handle_websocket_upgrade()
 
-    # What takes too long.
+    # Time limits.
 
-    def _check_time(self) -> float:
-        if self._part_ends is None or self.transport.is_closing():
+    def _check_deadline(self) -> float:
+        if self._deadline is None or self.transport.is_closing():
             return self.head_seconds
-        left = self._part_ends - self.loop.time()
+        left = self._deadline - self.loop.time()
         if left <= 0:
             self._time_out()
         return self.head_seconds if left <= 0 else min(left, self.head_seconds)
 
     def _time_out(self) -> None:
-        begun = self._received > 0 or self._part == _BODY
-        if not begun or (self._part == _BODY and self.cycle.response_complete):
+        started = self._received > 0 or self._part == _BODY
+        if not started or (self._part == _BODY and self.cycle.response_complete):
             self.transport.close()
             return
         seconds = round(self.head_seconds if self._part == _HEAD else self.body_seconds)
-        self._turn_away(Refused("bad_request", TEXTS.sentence("guard.slow", seconds=seconds), status=408))
+        self._reject(Refused("bad_request", TEXTS.sentence("guard.slow", seconds=seconds), status=408))
 
     # Refusals.
 
@@ -267,21 +264,21 @@ class HttpConnection(HttpToolsProtocol, _Guest):
         return Refused("bad_request", TEXTS.sentence("guard.not_http"), status=400)
 
     def _stop(self, refused: Refused) -> None:
-        """Make the parser give up what it reads just now."""
+        """Make the parser stop."""
         self._refused = refused
         raise refused
 
-    def _turn_away(self, refused: Refused) -> None:
-        """Answer what was not understood, unless an earlier request is being answered, and end the connection."""
+    def _reject(self, refused: Refused) -> None:
+        """Send a Problem, unless an earlier request is being answered, and close the connection."""
         cycle = self.cycle
         if cycle is None or cycle.response_complete or (self._part == _BODY and not cycle.response_started):
-            self.transport.write(self._written(refused))
+            self.transport.write(self._response(refused))
         if cycle is not None and not cycle.response_complete:
             cycle.disconnected = True
             cycle.message_event.set()
         self.transport.close()
 
-    def _written(self, refused: Refused) -> bytes:
+    def _response(self, refused: Refused) -> bytes:
         headers = self.scope["headers"] if self.scope else ()
         accepted = next((value for name, value in headers if name == b"accept-language"), b"")
         body = orjson.dumps(refused.problem(preferred(accepted.decode("latin-1"))))
@@ -289,13 +286,13 @@ class HttpConnection(HttpToolsProtocol, _Guest):
         return STATUS_LINE[refused.status] + _HEADERS + length + body
 
 
-class SocketConnection(WebSocketsSansIOProtocol, _Guest):
-    """A connection that has become a socket; nothing that its client sends piles up."""
+class SocketConnection(_Connection, WebSocketsSansIOProtocol):
+    """A connection that has become a socket; what its client sends cannot pile up."""
 
-    # Messages that came together, and pieces of one message.
+    # Messages that wait to be handled, and frames of one message.
     most_waiting = 64
-    # That may wait to be taken while pings are still answered.
-    most_answers_bytes = 64 * _KB
+    # While more than this is unread, pings are not answered.
+    most_pong_bytes = 64 * _KB
 
     def __init__(
         self,
@@ -309,22 +306,14 @@ class SocketConnection(WebSocketsSansIOProtocol, _Guest):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        # A message waits until the one before it is taken: so it is known whenever a slow client has taken one.
+        # A message waits until the one before it was read: this shows each time that a slow client has read one.
         self.transport.set_write_buffer_limits(high=0)
-        self._enter(self._state)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._leave()
-        super().connection_lost(exc)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._note_taken()
+        self._register(self._state)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if not self.handshake_initiated:
-            # A handshake that the library could not read: it has written why, and waits for the client to go.
+            # The library could not read the handshake: it has prepared an answer and waits for the client to leave.
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
@@ -343,7 +332,7 @@ class SocketConnection(WebSocketsSansIOProtocol, _Guest):
             super().send_receive_event_to_app()
 
     def _fail(self, code: CloseCode) -> None:
-        """End a socket whose client does what no page of ours does."""
+        """End a socket whose client does something that our pages never do."""
         self.frames = []
         if not self.close_sent and not self.transport.is_closing():
             self.conn.fail(code)
@@ -351,25 +340,25 @@ class SocketConnection(WebSocketsSansIOProtocol, _Guest):
 
     def handle_ping(self) -> None:
         output = b"".join(self.conn.data_to_send())
-        # Who asks without taking the answers gets no more of them.
-        if self.transport.get_write_buffer_size() < self.most_answers_bytes:
+        # A client that pings without reading the answers gets no more of them.
+        if self.transport.get_write_buffer_size() < self.most_pong_bytes:
             self.transport.write(output)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        # Whoever answers no ping takes no farewell either.
+        # A client that answers no ping would not read a closing message either.
         self.transport.abort()
 
     async def send(self, message: ASGISendEvent) -> None:
         await self.writable.wait()
         if self.close_sent or self.transport.is_closing():
-            # It ends, but the application has not heard of it yet.
+            # It is ending, but the application does not know yet.
             raise ClientDisconnected
         await super().send(message)
 
 
 def _is_text(data: bytes) -> bool:
-    """Whether the library, which complains to the log, can decode a message; nearly every one is plain ASCII."""
+    """Whether a message can be decoded: the library would log an error. Nearly every message is plain ASCII."""
     try:
         if not data.isascii():
             data.decode()

@@ -1,4 +1,4 @@
-"""The messages of the API about devices, both ways."""
+"""The API's messages about devices, in both directions."""
 
 from typing import Annotated, Literal
 
@@ -8,16 +8,16 @@ from quatuor.server.http.protocol import Message
 
 
 class DeviceLinkLook(Message):
-    """The token of a device link, to see whom it signs in; nothing is used up."""
+    """The token of a device link, to see whom it signs in without using it."""
 
     token: Annotated[str, Field(min_length=1, max_length=128)]
 
 
 class DeviceLinkUse(Message):
-    """The token of a device link: the browser that sends it is signed in, once."""
+    """The token of a device link, which works once: the browser that sends it is signed in."""
 
     token: Annotated[str, Field(min_length=1, max_length=128)]
-    replace: bool = Field(False, description="give up the games that this browser's present person has")
+    replace: bool = Field(False, description="give up the games of the person this browser is signed in as now")
 
 
 class Device(Message):
@@ -25,18 +25,18 @@ class Device(Message):
 
     id: str
     kind: Literal["browser", "program"]
-    label: str = Field(description="what it is, in words")
-    system: str = Field(description="the system below it, such as Android; empty where that is not known")
-    here: bool = Field(description="the one that asks")
+    label: str = Field(description="what it is, for people to read")
+    system: str = Field(description="its operating system, such as Android; empty if unknown")
+    here: bool = Field(description="whether this request came from it")
     created: float = Field(description="when it was signed in, in seconds since 1970")
     seen: float = Field(description="when it was last seen, to the hour")
 
 
 class DeviceLink(Message):
-    """Whoever opens it is you, once and until it expires; `only_here` as in an Invitation."""
+    """Whoever opens it is signed in as you; it works once, until it expires. `only_here` is as in an Invitation."""
 
     url: str
-    qr: list[str] = Field(description="its QR code, a line a row: 1 is dark")
+    qr: list[str] = Field(description="its QR code, one string for each row: 1 is dark")
     expires: float = Field(description="in seconds since 1970")
     only_here: bool
 
@@ -45,7 +45,7 @@ class DeviceLinkOffer(Message):
     """Whom a device link signs in, and who this browser is now."""
 
     name: str | None
-    same: bool = Field(description="this browser is signed in as that person already")
-    you: str | None = Field(description="the name that this browser has now")
-    games: int = Field(description="how many games that name has here; they are given up (at most 200 are counted)")
-    last: bool = Field(description="no other device could still play those games")
+    same: bool = Field(description="whether this browser is signed in as that person already")
+    you: str | None = Field(description="the name of the person this browser is signed in as now")
+    games: int = Field(description="how many games that person would give up; no more than 200 are counted")
+    last: bool = Field(description="whether no other device could go on with those games")

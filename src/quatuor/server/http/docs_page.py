@@ -1,4 +1,4 @@
-"""The page that documents the API, made from its OpenAPI document: no script, and nothing from elsewhere."""
+"""The page that documents the API, rendered from its OpenAPI document, without scripts or external files."""
 
 import json
 import re
@@ -25,7 +25,7 @@ _LIMITS = {
 
 
 def mount_docs(app: FastAPI) -> None:
-    """Serve the document at /api/openapi.json, and the page at /api/docs: all made once."""
+    """Serve the document at /api/openapi.json and the page at /api/docs; each is made once."""
 
     @cache
     def document() -> bytes:
@@ -120,10 +120,10 @@ def _schema(name: str, schema: dict[str, Any]) -> str:
 
 def _row(name: str, schema: dict[str, Any], required: bool, description: str | None) -> str:
     need = "" if required else ' <small class="optional">optional</small>'
-    told = [_type(schema)]
+    kind = _type(schema)
     if schema.get("default") is not None:
-        told.append(f"default {_value(schema['default'])}")
-    return f"<tr><th>{escape(name)}{need}</th><td>{', '.join(told)}</td><td>{escape(description or '')}</td></tr>"
+        kind += f", default {_value(schema['default'])}"
+    return f"<tr><th>{escape(name)}{need}</th><td>{kind}</td><td>{escape(description or '')}</td></tr>"
 
 
 def _table(title: str, rows: list[str]) -> str:
@@ -131,7 +131,7 @@ def _table(title: str, rows: list[str]) -> str:
 
 
 def _content(holder: dict[str, Any]) -> str:
-    """What a body or an answer holds."""
+    """The types of a body or an answer."""
     return ", ".join(
         _type(content["schema"]) if content.get("schema") else f"<code>{escape(kind)}</code>"
         for kind, content in holder.get("content", {}).items()
@@ -139,7 +139,7 @@ def _content(holder: dict[str, Any]) -> str:
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """The type of a value in words, its messages as links."""
+    """The type of a value in words, with links to messages."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])
         return f'<a href="#{name}">{name}</a>'
@@ -164,7 +164,7 @@ def _value(value: Any) -> str:
 
 
 def _number(value: Any) -> Any:
-    """A limit as one writes it: 6, not 6.0."""
+    """A limit as people write it: 6, not 6.0."""
     return f"{value:g}" if isinstance(value, float) else value
 
 

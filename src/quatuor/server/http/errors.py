@@ -1,4 +1,4 @@
-"""Every refusal as a Problem: one sentence in the asker's language, never a traceback."""
+"""Every error as a Problem: one sentence in the reader's language, never a traceback."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from quatuor.server.http.language import language_of
 from quatuor.server.refusals import Refused, as_refused
 from quatuor.server.texts import TEXTS
 
-# The kinds of invalid values, by the beginning of Pydantic's name for them.
+# Our kinds of invalid values, by the beginning of Pydantic's name for each.
 _INVALID = {
     "json": "json",
     "missing": "missing",
@@ -34,14 +34,14 @@ _BOUNDS = ("ge", "gt", "le", "lt", "min_length", "max_length")
 
 
 def install_problems(app: FastAPI) -> None:
-    """Answer all that goes wrong in one form."""
+    """Answer every error with a Problem."""
     app.add_exception_handler(QuatuorError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
 
 
 def problem_response(request: Request, refused: Refused) -> Response:
-    """A refusal as an answer."""
+    """The response to a refused request."""
     headers = {} if refused.retry_after is None else {"retry-after": str(refused.retry_after)}
     body = orjson.dumps(refused.problem(language_of(request)))
     return Response(body, refused.status, headers, media_type="application/json")
@@ -65,7 +65,7 @@ async def _http(request: Request, error: Exception) -> Response:
     elif error.status_code == 405:
         refused = Refused("bad_request", TEXTS.sentence("method.refused", method=request.method), status=405)
     elif error.status_code == 400:
-        # A body that cannot even be read as JSON: not UTF-8, or nested too deep.
+        # The body cannot be read as JSON: it is not UTF-8, or nested too deeply.
         refused = Refused("bad_request", TEXTS.sentence("invalid.json"))
     else:
         refused = Refused("bad_request", TEXTS.sentence("request.refused"), status=error.status_code)
@@ -76,12 +76,12 @@ async def _http(request: Request, error: Exception) -> Response:
 
 
 def invalid(error: Any) -> Refused:
-    """The refusal of a request that is not as described, from what Pydantic found first."""
+    """The refusal of an invalid request, from the first error that Pydantic found."""
     return Refused("bad_request", _why(error))
 
 
 def _why(error: Any) -> Sentence:
-    """What is wrong with a request, in words, of which the first place is named."""
+    """What is wrong with a request, and where."""
     kind = str(error["type"])
     place = ".".join(str(part) for part in error["loc"])
     field = shortened(place) if place else TEXTS.sentence("expected.body")

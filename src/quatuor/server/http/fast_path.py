@@ -12,11 +12,11 @@ from starlette.requests import HTTPConnection
 from quatuor.core.errors import QuatuorError
 from quatuor.server.http.asgi import App, Message, Receive, Scope, Send, refuse
 from quatuor.server.http.language import language_of
-from quatuor.server.http.payment import paying
+from quatuor.server.http.middleware.limits import charge_for
 from quatuor.server.http.protocol import MovesRequest
 from quatuor.server.http.sockets import attend
 from quatuor.server.live.commands import make_moves
-from quatuor.server.networks import ASKING, network_of
+from quatuor.server.networks import CURRENT_NETWORK, network_of
 from quatuor.server.refusals import as_refused
 from quatuor.server.services import Services
 from quatuor.server.table.names import TABLE_ID
@@ -33,7 +33,7 @@ class Lane:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        ASKING.set(network_of(scope))
+        CURRENT_NETWORK.set(network_of(scope))
         found = _PATH.fullmatch(scope.get("path", ""))
         if found is None or scope["type"] != _KINDS[found[2]]:
             await self._app(scope, receive, send)
@@ -57,10 +57,10 @@ class Lane:
         scope["frequent"] = True
         connection = HTTPConnection(scope)
         try:
-            here = await services.who(connection)
+            here = await services.identify(connection)
             viewpoint = Viewpoint(here and here.person, wanted.seat, language_of(connection))
             body = await make_moves(
-                services.tables, table_id, viewpoint, wanted.after, wanted.moves, wanted.request, paying(scope)
+                services.tables, table_id, viewpoint, wanted.after, wanted.moves, wanted.request, charge_for(scope)
             )
         except QuatuorError as error:
             await refuse(scope, receive, send, as_refused(error))

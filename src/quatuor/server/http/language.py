@@ -1,4 +1,4 @@
-"""The language of an answer: the one asked for, else the one that the browser prefers, else English."""
+"""The language of an answer: the one requested, else the one the browser prefers, else English."""
 
 from functools import lru_cache
 
@@ -6,16 +6,16 @@ from starlette.requests import HTTPConnection
 
 from quatuor.core.texts import LANGUAGES, Language
 
-_ASKED: dict[bytes, Language] = {f"lang={language}".encode(): language for language in LANGUAGES}
+_REQUESTED: dict[bytes, Language] = {f"lang={language}".encode(): language for language in LANGUAGES}
 
 
 def language_of(connection: HTTPConnection) -> Language:
-    """The language of who asks."""
-    # Read from the bare request: every move passes here.
+    """The language for a request."""
+    # Read from the raw query and headers: every move passes here.
     scope = connection.scope
     for word in scope["query_string"].split(b"&"):
-        if word in _ASKED:
-            return _ASKED[word]
+        if word in _REQUESTED:
+            return _REQUESTED[word]
     for name, value in scope["headers"]:
         if name == b"accept-language":
             return preferred(value.decode("latin-1"))
@@ -24,7 +24,7 @@ def language_of(connection: HTTPConnection) -> Language:
 
 @lru_cache(1_000)
 def preferred(accepted: str) -> Language:
-    """The best of our languages in an Accept-Language header."""
+    """The language of ours that an Accept-Language header prefers."""
     best: Language = "en"
     highest = 0.0
     for part in accepted.split(","):

@@ -11,15 +11,15 @@ from starlette.requests import HTTPConnection
 
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import Language
-from quatuor.server.http.asgi import MOVES_WAIT, Receive, Scope, Send, hang_up
+from quatuor.server.http.asgi import Receive, Scope, Send, close_socket
 from quatuor.server.http.errors import invalid
 from quatuor.server.http.language import language_of
-from quatuor.server.http.payment import paying
+from quatuor.server.http.middleware.limits import MOVES_WAIT, charge_for
 from quatuor.server.http.protocol import MovesRequest
 from quatuor.server.live import updates
 from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.logs import event
-from quatuor.server.rate_limits import Pay, free
+from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import Refused, as_refused, refuse, too_many
 from quatuor.server.services import Services
 from quatuor.server.table.moves import make_moves
@@ -40,9 +40,9 @@ async def attend(services: Services, table_id: str, scope: Scope, receive: Recei
     try:
         live, viewer = await _admit(services, table_id, connection, language)
     except Refused as refused:
-        await hang_up(send, refused, language)
+        await close_socket(send, refused, language)
         return
-    await _follow(services, live, viewer, receive, send, paying(scope))
+    await _follow(services, live, viewer, receive, send, charge_for(scope))
 
 
 async def _admit(
@@ -50,7 +50,7 @@ async def _admit(
 ) -> tuple[LiveTable, Viewer]:
     live = await services.tables.find(table_id)
     # From this answer until the viewer follows the table nothing is waited for: who is signed out then is found there.
-    here = await services.who(connection)
+    here = await services.identify(connection)
     asker = here.person if here else None
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
@@ -59,10 +59,12 @@ async def _admit(
     return live, Viewer(asker, view_seat, language, max(after, -1), wait, here.device if here else None)
 
 
-async def _follow(services: Services, live: LiveTable, viewer: Viewer, receive: Receive, send: Send, pay: Pay) -> None:
+async def _follow(
+    services: Services, live: LiveTable, viewer: Viewer, receive: Receive, send: Send, charge: Charge
+) -> None:
     """Send news to a viewer until they go; the first message is what they have missed."""
     live.add_viewer(viewer)
-    sending = asyncio.create_task(_send_news(live, viewer, send, pay))
+    sending = asyncio.create_task(_send_news(live, viewer, send, charge))
     try:
         await services.clocks.welcome(live, viewer.person)
         while (message := await receive())["type"] != "websocket.disconnect":
@@ -111,7 +113,7 @@ def _check_pace(viewer: Viewer) -> None:
         raise too_many(wait)
 
 
-async def _send_news(live: LiveTable, viewer: Viewer, send: Send, pay: Pay) -> None:
+async def _send_news(live: LiveTable, viewer: Viewer, send: Send, charge: Charge) -> None:
     """Whatever is new goes in one message: who is slow gets fewer and longer ones. What was missed is paid for."""
     viewpoint = Viewpoint(viewer.person, viewer.seat, viewer.language)
     with suppress(OSError):  # the client is gone
@@ -122,8 +124,8 @@ async def _send_news(live: LiveTable, viewer: Viewer, send: Send, pay: Pay) -> N
                 _check_signed_in(viewer)
                 check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
                 if viewer.needs_update:
-                    message = updates.update(live, viewer.seen, viewpoint, viewer.answered, pay)
-                    pay = free
+                    message = updates.update(live, viewer.seen, viewpoint, viewer.answered, charge)
+                    charge = no_charge
                     viewer.needs_update, viewer.answered = False, []
                     viewer.seen = live.table.index
                 elif viewer.presence != live.presence:
@@ -133,7 +135,7 @@ async def _send_news(live: LiveTable, viewer: Viewer, send: Send, pay: Pay) -> N
                 viewer.presence = live.presence
                 await send({"type": "websocket.send", "text": message.decode()})
         except Refused as refused:
-            await hang_up(send, refused, viewer.language)
+            await close_socket(send, refused, viewer.language)
         except OSError:
             raise
         except Exception:

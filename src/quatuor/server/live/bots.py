@@ -189,7 +189,7 @@ class Bots:
         assert table.play is not None
         turn = self._turns[live] = _Turn(live, table.play, table.chairs, self._pool.stop_signal())
         live.wake.clear()
-        compiling = self._tables.warmth.compiles_search(table.game)
+        compiling = self._tables.warmup.compiles_search(table.game)
         timed = await self._think(turn, _MOST_SKIPPED if hurry else 1)
         thought = timed.result
         if not turn.current or not thought.made:

@@ -10,7 +10,7 @@ from quatuor.server.live.bots import read_bot
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
 from quatuor.server.people.people import Person
-from quatuor.server.rate_limits import Pay, free
+from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.store import return_links, writes
 from quatuor.server.table import deeds, moves, seats
 from quatuor.server.table.new_table import WantedTable, first_deeds, plan_of, rematch_of
@@ -25,25 +25,25 @@ async def make_moves(
     after: int,
     wanted: Sequence[str],
     request: int | None,
-    pay: Pay,
+    charge: Charge,
 ) -> bytes:
     """Make moves, all or none; the Update for whoever made them, of which only a repeat is paid for."""
     live = await tables.find(table_id)
     new = await tables.change(live, moves.make_moves, viewpoint.person, viewpoint.seat, after, wanted)
-    return updates.update(live, after, viewpoint, () if request is None else (request,), free if new else pay)
+    return updates.update(live, after, viewpoint, () if request is None else (request,), no_charge if new else charge)
 
 
-async def take_back(tables: Tables, table_id: str, viewpoint: Viewpoint, after: int, pay: Pay) -> bytes:
+async def take_back(tables: Tables, table_id: str, viewpoint: Viewpoint, after: int, charge: Charge) -> bytes:
     """Take the last move back; the Update for whoever made it."""
     live = await tables.find(table_id)
     await tables.change(live, moves.undo, viewpoint.person, viewpoint.seat, after)
-    return updates.update(live, after, viewpoint, pay=pay)
+    return updates.update(live, after, viewpoint, charge=charge)
 
 
 async def open_table(tables: Tables, wanted: WantedTable, host: Person, language: Language) -> LiveTable:
     """A new table as somebody wants it."""
     plan = plan_of(wanted, host.id, clock.wall())
-    await tables.warmth.ready(find_game(plan.game))
+    await tables.warmup.ready(find_game(plan.game))
     return await tables.open(plan, first_deeds(wanted, plan, str(host.name), language, read_bot))
 
 

@@ -11,7 +11,7 @@ import orjson
 from quatuor.core.texts import Language
 from quatuor.server import clock
 from quatuor.server.live.tempo import Tempo
-from quatuor.server.networks import ASKING
+from quatuor.server.networks import CURRENT_NETWORK
 from quatuor.server.table.table import Table
 
 # A request about a table counts as looking at it for so many seconds.
@@ -59,7 +59,7 @@ class Viewer:
         self.seen = seen
         self.wait = wait  # counts a move, and says how many seconds it has to wait
         self.device = device
-        self.network = ASKING.get()
+        self.network = CURRENT_NETWORK.get()
         self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.presence = b""  # the last Presence that it was sent
@@ -151,7 +151,7 @@ class LiveTable:
     def look(self) -> None:
         """Somebody looks at this table: bots that have paused go on."""
         self.looked = self.used = clock.steady()
-        self.looked_from = ASKING.get()
+        self.looked_from = CURRENT_NETWORK.get()
         if self.resume is not None:
             resume, self.resume = self.resume, None
             resume(self)

@@ -15,7 +15,7 @@ from quatuor.server.store.queries import read_table, table_of
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
 from quatuor.server.table.table import Plan, Table
-from quatuor.server.warmup import Warmth
+from quatuor.server.warmup import Warmup
 
 # A table that nobody follows leaves the memory after so many seconds.
 _IDLE_SECONDS = 600.0
@@ -34,9 +34,9 @@ _log = logging.getLogger(__name__)
 class Tables:
     """Every table of the server."""
 
-    def __init__(self, store: Store, warmth: Warmth) -> None:
+    def __init__(self, store: Store, warmup: Warmup) -> None:
         self.store = store
-        self.warmth = warmth
+        self.warmup = warmup
         self.live_tables: dict[str, LiveTable] = {}
         self.watchers: list[Watcher] = []  # told of every table that is loaded or changed: bots, clocks
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -76,7 +76,7 @@ class Tables:
     async def _read(self, table_id: str) -> LiveTable:
         try:
             plan, log = await self.store.read(lambda connection: read_table(connection, table_id))
-            await self.warmth.ready(find_game(plan.game))
+            await self.warmup.ready(find_game(plan.game))
             table = table_of(plan, log)
         except DamagedRowError as error:
             if table_id not in self._damaged:
@@ -132,7 +132,7 @@ class Tables:
         """The ids that a query finds."""
         return await self.store.read(lambda connection: [row[0] for row in connection.execute(query)])
 
-    def hang_up(self, devices: Collection[str]) -> None:
+    def close_sockets(self, devices: Collection[str]) -> None:
         """End the sockets of devices that are signed out."""
         for live in self.live_tables.values():
             for viewer in live.viewers:

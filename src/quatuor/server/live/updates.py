@@ -10,7 +10,7 @@ from quatuor.core.texts import Language
 from quatuor.server import clock
 from quatuor.server.byte_cache import ByteCache
 from quatuor.server.live.live_table import LiveTable
-from quatuor.server.rate_limits import Pay, free
+from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.table import views
 from quatuor.server.table.table import REMEMBERED
 from quatuor.server.table.views import Viewpoint
@@ -25,7 +25,9 @@ DRAWING_MS = 25
 _histories: ByteCache[tuple[object, ...]] = ByteCache(_HISTORY_BYTES)
 
 
-def update(live: LiveTable, after: int, viewpoint: Viewpoint, answered: Sequence[int] = (), pay: Pay = free) -> bytes:
+def update(
+    live: LiveTable, after: int, viewpoint: Viewpoint, answered: Sequence[int] = (), charge: Charge = no_charge
+) -> bytes:
     """An Update: what happened since the entry that the viewer has seen, and how things stand now.
 
     `answered` are the viewer's own requests that it answers, by the numbers they gave them. What must be told again
@@ -40,11 +42,11 @@ def update(live: LiveTable, after: int, viewpoint: Viewpoint, answered: Sequence
             lambda: _json(views.items_after(table, after, viewpoint)),
         )
     else:
-        items = b"[%b]" % _history(live, viewpoint, pay).split(b"\n", after + 1)[-1].removesuffix(b",\n")
+        items = b"[%b]" % _history(live, viewpoint, charge).split(b"\n", after + 1)[-1].removesuffix(b",\n")
     return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), _json(answered))
 
 
-def _history(live: LiveTable, viewpoint: Viewpoint, pay: Pay) -> bytes:
+def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge) -> bytes:
     """All Items of a table, a line each: kept, so that nothing is told again whichever entry somebody begins after."""
     table = live.table
     # Nothing else changes what was told: entries stay, also those of moves that were taken back.
@@ -53,7 +55,7 @@ def _history(live: LiveTable, viewpoint: Viewpoint, pay: Pay) -> bytes:
     told = history.count(b"\n")
     if told <= table.index:
         if table.index - told >= REMEMBERED:
-            pay(1 + int(len(table.entries) * _ENTRY_MS))
+            charge(1 + int(len(table.entries) * _ENTRY_MS))
         history += b"".join(_json(item) + b",\n" for item in views.items_after(table, told - 1, viewpoint))
         _histories.put(key, history)
     return history

@@ -1,1 +1,1 @@
-"""The people whom the server knows, and the devices on which they are signed in."""
+"""The people the server knows, and the devices on which they are signed in."""

@@ -1,4 +1,4 @@
-"""Device links: a private address that signs one more browser in as the same person, once and for ten minutes."""
+"""Device links: private addresses that sign in one more browser as the same person, once and within ten minutes."""
 
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.dialects.sqlite import insert
@@ -19,16 +19,16 @@ BURN = delete(device_links).where(device_links.c.hash == bindparam("used"))
 
 
 async def make(store: Store, device: str) -> str:
-    """A new token, made on a device; the one before no longer works."""
+    """Create a token on a device; it replaces the previous one."""
     token = new_token()
     await store.write([(_save, [{"device": device, "hash": hash_of(token), "created": clock.wall()}])])
     return token
 
 
 async def find(store: Store, token: str) -> str:
-    """The person whom a token signs in; void once the device that made it is signed out."""
+    """The person whom a token signs in; it is void once the device that made it is signed out."""
     now = clock.wall()
-    # Of a link from the future, left by a clock that was set back, nobody knows how old it is.
+    # After the clock was set back, a link may lie in the future: its age is unknown, so it is void.
     query = (
         select(devices.c.person)
         .join(device_links, device_links.c.device == devices.c.id)

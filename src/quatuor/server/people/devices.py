@@ -1,8 +1,8 @@
 """The devices on which people are signed in: a signed cookie for a browser, a signed token for a program.
 
-What is signed names the person and the device. Whether the device is still signed in is read from the store once, and
-then known by heart: a move costs no reading. Cookies and tokens from before there were devices name the person alone;
-migration 0003 made a device of each.
+The signed text names the person and the device. Whether the device is still signed in is read from the store once and
+then cached, so that a move reads nothing. Cookies and tokens from before there were devices name only the person;
+migration 0003 made a device for each.
 """
 
 import asyncio
@@ -10,9 +10,10 @@ import hashlib
 import logging
 import re
 import secrets
-from collections import OrderedDict
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from cachetools import LRUCache
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import bindparam, delete, select, tuple_, update
 from sqlalchemy.dialects.sqlite import insert
@@ -30,15 +31,15 @@ from quatuor.server.tokens import hash_of
 
 COOKIE = "quatuor"
 MOST_DEVICES = 20
-_REMEMBERED = 20_000
-# How exact "last seen" is: it is written once in so many seconds.
+_CACHED = 20_000
+# "Last seen" is accurate to this: it is written no more often.
 _SEEN_SECONDS = 3600.0
-_SALTS = {"browser": "cookie", "program": "token"}
 
-# A browser that brings our cookie alone, as nearly all do: there is nothing to take apart.
-_ALONE = re.compile(rb"%b=[\w.:-]+" % COOKIE.encode())
+# Nearly every browser sends our cookie and no other: such a header needs no parsing.
+_ONLY_COOKIE = re.compile(rb"%b=[\w.:-]+" % COOKIE.encode())
 
 DeviceKind = Literal["browser", "program"]
+_SALTS: dict[DeviceKind, str] = {"browser": "cookie", "program": "token"}
 
 _save_fact = insert(facts).on_conflict_do_nothing()
 _add = insert(devices)
@@ -46,7 +47,7 @@ _note_seen = update(devices).where(devices.c.id == bindparam("of")).values(seen=
 _note_first_use = (
     update(devices)
     .where(devices.c.id == bindparam("of"))
-    .values(seen=bindparam("now"), app=bindparam("called"), system=bindparam("on"))
+    .values(seen=bindparam("now"), app=bindparam("new_app"), system=bindparam("new_system"))
 )
 _remove = delete(devices).where(devices.c.id == bindparam("of"))
 _remove_link = delete(link_rows).where(link_rows.c.device == bindparam("of"))
@@ -60,7 +61,7 @@ _log = logging.getLogger(__name__)
 
 
 class Identity(NamedTuple):
-    """Who asks, and from which device."""
+    """The person who sent a request, and their device."""
 
     person: str
     device: str
@@ -78,12 +79,11 @@ class Device(NamedTuple):
 
 
 class _SignedIn:
-    """What is known by heart of a cookie or token."""
+    """What is cached about a device that is signed in."""
 
-    __slots__ = ("first_use", "identity", "seen")
+    __slots__ = ("first_use", "seen")
 
-    def __init__(self, identity: Identity, seen: float | None) -> None:
-        self.identity = identity
+    def __init__(self, seen: float | None) -> None:
         self.first_use = seen is None
         self.seen = seen or 0.0
 
@@ -95,73 +95,70 @@ class Devices:
         self._store = store
         self._settings = settings
         self._signers: dict[DeviceKind, Signer] = {}
-        # By kind and by what was shown, the least recently used first; None is known to be signed out.
-        self._known: dict[DeviceKind, OrderedDict[str, _SignedIn | None]] = {
-            "browser": OrderedDict(),
-            "program": OrderedDict(),
-        }
-        self._changes = 0  # how often somebody was signed out: what was read before may no longer be true
+        # Cookies and tokens that were read; a forged one raises, and so takes no place.
+        self._read = lru_cache(_CACHED)(self._unsign)
+        # By device id; None means signed out.
+        self._signed_in: LRUCache[str, _SignedIn | None] = LRUCache(_CACHED)
+        self._sign_outs = 0  # if it has changed during a read, that read may be out of date
         self._changing = asyncio.Lock()
         self._notes: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Find the secret that signs identities; the first start makes one."""
+        """Find the secret that signs identities; the first start creates it."""
         secret = self._settings.secret
         if secret is None:
             await self._store.write([(_save_fact, [{"name": "secret", "value": secrets.token_urlsafe(32)}])])
             query = select(facts.c.value).where(facts.c.name == "secret")
             secret = await self._store.read(lambda connection: str(connection.execute(query).scalar_one()))
-        for kind in self._known:
-            self._signers[kind] = Signer(secret, salt=_SALTS[kind], digest_method=hashlib.sha256)
+        for kind, salt in _SALTS.items():
+            self._signers[kind] = Signer(secret, salt=salt, digest_method=hashlib.sha256)
 
     async def close(self) -> None:
-        """Finish what is being written down."""
+        """Wait for what is still being written."""
         await asyncio.gather(*self._notes)
 
-    async def who(self, connection: HTTPConnection) -> Identity | None:
-        """Who asks; None for somebody who has not said so, or whose browser is signed out."""
-        kind, shown = _shown(connection)
-        if shown is None:
+    async def identify(self, connection: HTTPConnection) -> Identity | None:
+        """The sender of a request; None if they have no identity yet, or if their browser is signed out."""
+        kind, credential = _credential(connection)
+        if credential is None:
             return None
-        known = self._known[kind]
-        if shown in known:
-            known.move_to_end(shown)
-            found = known[shown]
-        else:
-            found = await self._look_up(kind, shown)
-        if found is None:
-            return None if kind == "browser" else refuse("forbidden", "token.refused")
-        if abs(clock.wall() - found.seen) > _SEEN_SECONDS:
-            self._note_use(kind, found, connection)
-        return found.identity
-
-    async def _look_up(self, kind: DeviceKind, shown: str) -> _SignedIn | None:
         try:
-            signed = self._signers[kind].unsign(shown).decode()
+            identity = self._read(kind, credential)
         except (BadSignature, UnicodeError):
-            return None
-        person, _, device = signed.partition(":")
-        identity = Identity(person, device or old_device(person, kind))
-        query = select(devices.c.seen).where(devices.c.id == identity.device)
+            return _reject(kind)
+        try:
+            # Not `get`, which takes twice as long: every move passes here.
+            found = self._signed_in[identity.device]
+        except KeyError:
+            found = await self._look_up(identity.device)
+        if found is None:
+            return _reject(kind)
+        if abs(clock.wall() - found.seen) > _SEEN_SECONDS:
+            self._note_use(kind, identity.device, found, connection)
+        return identity
+
+    def _unsign(self, kind: DeviceKind, credential: str) -> Identity:
+        person, _, device = self._signers[kind].unsign(credential).decode().partition(":")
+        return Identity(person, device or old_device(person, kind))
+
+    async def _look_up(self, device: str) -> _SignedIn | None:
+        query = select(devices.c.seen).where(devices.c.id == device)
         while True:
-            changes = self._changes
+            sign_outs = self._sign_outs
             row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
-            if changes == self._changes:
+            if sign_outs == self._sign_outs:
                 break
-        known = self._known[kind]
-        known[shown] = found = None if row is None else _SignedIn(identity, row.seen)
-        if len(known) > _REMEMBERED:
-            known.popitem(last=False)
+        self._signed_in[device] = found = None if row is None else _SignedIn(row.seen)
         return found
 
-    def _note_use(self, kind: DeviceKind, found: _SignedIn, connection: HTTPConnection) -> None:
-        """Write down that a device was seen; who asks does not wait for it."""
+    def _note_use(self, kind: DeviceKind, device: str, found: _SignedIn, connection: HTTPConnection) -> None:
+        """Write in the background that a device was seen: the request does not wait for it."""
         found.seen = now = clock.wall()
-        row = {"of": found.identity.device, "now": now}
+        row = {"of": device, "now": now}
         if found.first_use:
             found.first_use = False
-            called = _called(kind, connection)
-            work: Work = [(_note_first_use, [row | {"called": called["app"], "on": called["system"]}])]
+            names = _names(kind, connection)
+            work: Work = [(_note_first_use, [row | {"new_app": names["app"], "new_system": names["system"]}])]
         else:
             work = [(_note_seen, [row])]
         task = asyncio.create_task(self._write_note(work))
@@ -172,20 +169,20 @@ class Devices:
         try:
             await self._store.write(work)
         except Exception:
-            _log.exception("when a device was seen could not be written down")
+            _log.exception("could not write when a device was last seen")
 
     def sign(self, kind: DeviceKind, identity: Identity) -> str:
-        """What a device shows to be known again."""
+        """The cookie or token of a device."""
         return self._signers[kind].sign(":".join(identity)).decode()
 
     async def add(self, person: str, kind: DeviceKind, connection: HTTPConnection) -> str:
-        """Sign a person in on the device that asks; what it shows from now on."""
+        """Sign a person in on the device that sent the request, and return its cookie or token."""
         identity, work = _new_device(person, kind, connection)
         await self._store.write(work)
         return self.sign(kind, identity)
 
     async def add_by_link(self, token: str, connection: HTTPConnection) -> tuple[str, str]:
-        """Sign the browser that asks in by a device link, which works once; the person, and the browser's cookie."""
+        """Sign the requesting browser in by a device link, which works once; return the person and the cookie."""
         async with self._changing:
             person = await device_links.find(self._store, token)
             if len(await self.of(person)) >= MOST_DEVICES:
@@ -195,7 +192,7 @@ class Devices:
         return person, self.sign("browser", identity)
 
     async def of(self, person: str) -> list[Device]:
-        """A person's devices that were ever used, the one seen last first."""
+        """A person's devices that have been used, the most recently seen first."""
         query = (
             select(*(devices.c[name] for name in Device._fields))
             .where(devices.c.person == person, devices.c.seen.is_not(None))
@@ -205,67 +202,64 @@ class Devices:
         return [Device(*row) for row in rows]
 
     async def sign_out(self, here: Identity, device: str | None) -> set[str]:
-        """Sign a device of the asker's out, or with None all but the one that asks; the ids of those that are gone.
+        """Sign out one of a person's devices, or with None all except the one they use; return the ids signed out.
 
-        The return links of the person's seats become void too, as another device may have made them; who signs itself
-        out keeps them: they may be the only way back.
+        The return links to the person's seats become void too, as another device may have made them; not so when
+        people sign out the device they use, as a link may be their only way back.
         """
         which = devices.c.id != here.device if device is None else devices.c.id == device
         query = select(devices.c.id).where(devices.c.person == here.person, which)
         async with self._changing:
-            gone = set(await self._store.read(lambda connection: connection.execute(query).scalars().all()))
-            if gone:
-                rows: list[Row] = [{"of": each} for each in gone]
+            ids = set(await self._store.read(lambda connection: connection.execute(query).scalars().all()))
+            if ids:
+                rows: list[Row] = [{"of": each} for each in ids]
                 work: Work = [(_remove, rows), (_remove_link, rows)]
                 if device != here.device:
                     work.append((_remove_return_links, [{"of": here.person}]))
                 await self._store.write(work)
-                self._forget(gone)
-        return gone
-
-    def _forget(self, gone: set[str]) -> None:
-        """What shows one of these devices is worth nothing from now on."""
-        self._changes += 1
-        for known in self._known.values():
-            for shown, found in known.items():
-                if found is not None and found.identity.device in gone:
-                    known[shown] = None
+                self._sign_outs += 1
+                self._signed_in.update(dict.fromkeys(ids))
+        return ids
 
     def forget_all(self) -> None:
-        """Read everything anew: old devices have been removed from the store."""
-        self._changes += 1
-        for known in self._known.values():
-            known.clear()
+        """Read everything again: old devices have been removed from the store."""
+        self._sign_outs += 1
+        self._signed_in.clear()
 
 
-def _shown(connection: HTTPConnection) -> tuple[DeviceKind, str | None]:
-    """What a request brings to be known: a token, else a cookie."""
-    # Read from the bare request: every move passes here.
+def _credential(connection: HTTPConnection) -> tuple[DeviceKind, str | None]:
+    """The token of a request, or else its cookie."""
+    # Read from the raw headers: every move passes here.
     cookies = b""
     for name, value in connection.scope["headers"]:
         if name == b"authorization" and value[:7].lower() == b"bearer ":
             return "program", value[7:].strip().decode("latin-1")
         if name == b"cookie":
             cookies = value
-    if _ALONE.fullmatch(cookies):
+    if _ONLY_COOKIE.fullmatch(cookies):
         return "browser", cookies[len(COOKIE) + 1 :].decode("latin-1")
     return "browser", connection.cookies.get(COOKIE) if cookies else None
 
 
+def _reject(kind: DeviceKind) -> Identity | None:
+    """A browser without a valid cookie is somebody new; a program is told that its token is not valid."""
+    return None if kind == "browser" else refuse("forbidden", "token.refused")
+
+
 def is_program(connection: HTTPConnection) -> bool:
-    """Whether who asks brings a token, and is no browser."""
-    return _shown(connection)[0] == "program"
+    """Whether a request carries a token, and so comes from no browser."""
+    return _credential(connection)[0] == "program"
 
 
 def _new_device(person: str, kind: DeviceKind, connection: HTTPConnection) -> tuple[Identity, Work]:
-    """A device that is to be signed in, and what to write for it."""
+    """A new device, and what to write to sign it in."""
     now = clock.wall()
     identity = Identity(person, secrets.token_hex(8))
     row = {"id": identity.device, "person": person, "kind": kind, "created": now, "seen": now}
-    return identity, [(_add, [row | _called(kind, connection)])]
+    return identity, [(_add, [row | _names(kind, connection)])]
 
 
-def _called(kind: DeviceKind, connection: HTTPConnection) -> Row:
-    """What the device that asks is called."""
+def _names(kind: DeviceKind, connection: HTTPConnection) -> Row:
+    """The names of a device's browser or program and of its system."""
     read = read_browser if kind == "browser" else read_program
     return read(connection.headers.get("user-agent", ""))._asdict()

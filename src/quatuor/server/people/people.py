@@ -1,8 +1,9 @@
-"""The people whom this server knows: an id that is nobody else's business, and a name. No account, no password."""
+"""The people this server knows: each has a secret id and a name, but no account and no password."""
 
 import secrets
 from typing import NamedTuple
 
+from cachetools import LRUCache
 from sqlalchemy import select
 from sqlalchemy.dialects.sqlite import insert
 from starlette.requests import HTTPConnection
@@ -18,27 +19,27 @@ from quatuor.server.table.names import clean_name, is_name
 from quatuor.server.texts import TEXTS
 
 _COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
-_REMEMBERED = 20_000
+_CACHED = 20_000
 
 _save_person = insert(people)
 _save_person = _save_person.on_conflict_do_update(index_elements=["id"], set_={"name": _save_person.excluded.name})
 
 
 class Person(NamedTuple):
-    """Somebody: an id that nobody else gets to see, and a name if one was given."""
+    """A secret id, and the name that the person gave, if any."""
 
     id: str
     name: str | None
 
 
 class People:
-    """The people that this server knows."""
+    """Finds people and gives them names and cookies."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._settings = settings
         self.devices = Devices(store, settings)
-        self._names: dict[str, str | None] = {}
+        self._names: LRUCache[str, str | None] = LRUCache(_CACHED)
 
     async def find(self, person: str | None) -> Person | None:
         """The person with an id."""
@@ -46,20 +47,19 @@ class People:
             return None
         if person not in self._names:
             query = select(people.c.name).where(people.c.id == person)
-            name = await self._store.read(lambda connection: connection.execute(query).scalar())
-            _remember(self._names, person, name)
+            self._names[person] = await self._store.read(lambda connection: connection.execute(query).scalar())
         return Person(person, self._names[person])
 
     async def name(self, person: str | None, name: str) -> Person:
-        """Give a person a name; somebody new gets an id."""
+        """Name a person; somebody new gets an id."""
         found = Person(person or secrets.token_hex(16), clean_name(name))
         row = {"id": found.id, "name": found.name, "created": clock.wall()}
         await self._store.write([(_save_person, [row])])
-        _remember(self._names, found.id, found.name)
+        self._names[found.id] = found.name
         return found
 
     async def named(self, person: str | None, language: Language, otherwise: str = "") -> Person:
-        """The person with an id; who has no name yet gets the other one, or one that others can read."""
+        """The person with an id; if they have no readable name yet, they get `otherwise` or a guest name."""
         found = await self.find(person)
         if found is not None and found.name is not None and is_name(found.name):
             return found
@@ -67,14 +67,14 @@ class People:
         return await self.name(person, otherwise if is_name(otherwise) else guest)
 
     def forget(self) -> None:
-        """Read everybody anew: old people have been removed from the store."""
+        """Read everybody again: old people have been removed from the store."""
         self._names.clear()
         self.devices.forget_all()
 
-    async def greet(
+    async def refresh_cookie(
         self, person: Person, here: Identity | None, connection: HTTPConnection, response: Response
     ) -> None:
-        """Give a browser its cookie, for as long as browsers keep one; a program has its token."""
+        """Give a browser its cookie, or extend its life; a program has a token instead."""
         if is_program(connection):
             return
         if here is None:
@@ -84,7 +84,7 @@ class People:
         self.set_cookie(cookie, connection, response)
 
     def set_cookie(self, cookie: str | None, connection: HTTPConnection, response: Response) -> None:
-        """Let a browser keep a cookie, or with None forget the one that it has."""
+        """Set a browser's cookie, or with None delete it."""
         public = self._settings.public_url or ""
         response.set_cookie(
             COOKIE,
@@ -94,11 +94,3 @@ class People:
             samesite="lax",
             secure=connection.url.scheme in ("https", "wss") or public.startswith("https:"),
         )
-
-
-def _remember(known: dict[str, str | None], key: str, value: str | None) -> None:
-    """Keep what was found; when there is too much, the oldest goes."""
-    known.pop(key, None)
-    known[key] = value
-    if len(known) > _REMEMBERED:
-        del known[next(iter(known))]

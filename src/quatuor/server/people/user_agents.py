@@ -1,8 +1,8 @@
-"""What a device is called in a list: a few words that a User-Agent is known by, never the text itself."""
+"""Names of browsers, programs and systems, recognised in a User-Agent; its text is never shown or stored."""
 
 from typing import NamedTuple
 
-# The first word found decides: most browsers also claim to be those further down.
+# The first match decides: most browsers also claim to be one of those further down.
 _BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -25,19 +25,19 @@ _SYSTEMS = {
 _PROGRAMS = {"curl": "curl", "httpx": "httpx", "requests": "Requests", "aiohttp": "aiohttp", "node": "Node.js"}
 
 
-class Kind(NamedTuple):
-    """A browser or program and the system below it, as people call them; empty where they are not known."""
+class Names(NamedTuple):
+    """The common names of a browser or program and of its system; empty if unknown."""
 
     app: str
     system: str
 
 
-def read_browser(user_agent: str) -> Kind:
-    return Kind(_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
+def read_browser(user_agent: str) -> Names:
+    return Names(_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
 
 
-def read_program(user_agent: str) -> Kind:
-    return Kind(_first(_PROGRAMS, user_agent), "")
+def read_program(user_agent: str) -> Names:
+    return Names(_first(_PROGRAMS, user_agent), "")
 
 
 def _first(words: dict[str, str], text: str) -> str:

@@ -38,7 +38,7 @@ async def remove_old(store: Store, keep_days: int, in_memory: Collection[str], n
 
     Those that are in memory stay, since somebody may be looking at them.
     """
-    before = (clock.cautious() if now is None else now) - keep_days * _DAY
+    before = (clock.wall_for_expiry() if now is None else now) - keep_days * _DAY
     query = _old.params(before=before)
     old = await store.read(lambda connection: connection.execute(query).scalars().all())
     found = [table_id for table_id in old if table_id not in in_memory]

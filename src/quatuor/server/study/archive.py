@@ -22,13 +22,13 @@ from quatuor.play.replay import replay, verify
 from quatuor.server import clock
 from quatuor.server.byte_cache import ByteCache
 from quatuor.server.live import updates
-from quatuor.server.rate_limits import Pay, free
+from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import refuse
 from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
 from quatuor.server.store.schema import records, tables
 from quatuor.server.table import views
 from quatuor.server.table.names import new_id
-from quatuor.server.warmup import Warmth
+from quatuor.server.warmup import Warmup
 
 MEGABYTES = 1
 LONGEST = MEGABYTES * 1_000_000
@@ -60,30 +60,30 @@ class Kept(NamedTuple):
 class Records:
     """Every finished game of the server, and what people brought."""
 
-    def __init__(self, store: Store, warmth: Warmth) -> None:
+    def __init__(self, store: Store, warmup: Warmup) -> None:
         self._store = store
-        self._warmth = warmth
+        self._warmup = warmup
         self._kept: dict[str, Kept] = {}
         self._frames: ByteCache[tuple[str, int, Language, int]] = ByteCache(_FRAME_BYTES)
         # One thing at a time is made: several threads together would leave the server's own little of Python's lock.
         self._making = asyncio.Lock()
 
-    async def text(self, record_id: str, pay: Pay = free) -> tuple[str, str]:
+    async def text(self, record_id: str, charge: Charge = no_charge) -> tuple[str, str]:
         """A record as its game and its JSON."""
-        game, _, text = await self._stored(record_id, pay)
-        pay(int(len(text) * _READ_MS_PER_BYTE))
+        game, _, text = await self._stored(record_id, charge)
+        charge(int(len(text) * _READ_MS_PER_BYTE))
         with _damage_said(record_id):
             await self._store.in_thread(lambda: _parsed(text))
         return game, text
 
-    async def find(self, record_id: str, pay: Pay = free) -> Kept:
+    async def find(self, record_id: str, charge: Charge = no_charge) -> Kept:
         """A record, replayed; the last ones asked for are kept ready."""
         kept = self._kept.pop(record_id, None)
         if kept is None:
-            _, names, text = await self._stored(record_id, pay)
-            await self._warmth.all_ready()
+            _, names, text = await self._stored(record_id, charge)
+            await self._warmup.all_ready()
             async with self._making:
-                kept = self._kept.pop(record_id, None) or await self._replayed(record_id, names, text, pay)
+                kept = self._kept.pop(record_id, None) or await self._replayed(record_id, names, text, charge)
             if len(names) not in (0, kept.play.players):
                 refuse("unavailable", "record.damaged", id=record_id)
         self._kept[record_id] = kept
@@ -91,14 +91,14 @@ class Records:
             del self._kept[next(iter(self._kept))]
         return kept
 
-    async def _replayed(self, record_id: str, names: list[str], text: str, pay: Pay) -> Kept:
-        pay(int(len(text) * _REPLAY_MS_PER_BYTE))
+    async def _replayed(self, record_id: str, names: list[str], text: str, charge: Charge) -> Kept:
+        charge(int(len(text) * _REPLAY_MS_PER_BYTE))
         with _damage_said(record_id):
             return Kept(text, await self._store.in_thread(lambda: replay(_parsed(text))), names)
 
-    async def _stored(self, record_id: str, pay: Pay) -> tuple[str, list[str], str]:
+    async def _stored(self, record_id: str, charge: Charge) -> tuple[str, list[str], str]:
         """The game, the names and the text of a record, of which nothing is understood yet."""
-        pay(1)
+        charge(1)
         query = select(records.c.game, records.c.names, records.c.record).where(records.c.id == record_id)
         with _damage_said(record_id):
             row = await self._store.read(lambda connection: _row(connection, query))
@@ -114,7 +114,7 @@ class Records:
 
     async def add(self, body: bytes) -> str:
         """Keep a record that somebody brought, checked word by word; its new id."""
-        await self._warmth.all_ready()
+        await self._warmup.all_ready()
         play = await self._store.in_thread(lambda: _checked(body))
         record_id = new_id()
         row = {
@@ -128,10 +128,10 @@ class Records:
         return record_id
 
     async def frames(
-        self, record_id: str, seat: int, start: int, count: int, language: Language, pay: Pay = free
+        self, record_id: str, seat: int, start: int, count: int, language: Language, charge: Charge = no_charge
     ) -> bytes:
         """Some Frames of a record from a seat's viewpoint; frame 0 is the deal."""
-        kept = await self.find(record_id, pay)
+        kept = await self.find(record_id, charge)
         play = kept.play
         _check_seat(play, seat)
         total = len(play.moves) + 1
@@ -141,7 +141,7 @@ class Records:
         found = {number: frame for number, frame in kept_ready.items() if frame is not None}
         missing = [number for number in wanted if number not in found]
         if missing:
-            pay(1 + int(len(missing) * _FRAME_MS))
+            charge(1 + int(len(missing) * _FRAME_MS))
         for at in range(0, len(missing), _BITE):
             numbers = missing[at : at + _BITE]
             async with self._making:
@@ -153,11 +153,13 @@ class Records:
         outcome, *frames = (found[number] for number in wanted)
         return b'%b,"frames":[%b],"outcome":%b}' % (orjson.dumps(about)[:-1], b",".join(frames), outcome)
 
-    async def drawing(self, record_id: str, seat: int, number: int, language: Language, pay: Pay = free) -> bytes:
+    async def drawing(
+        self, record_id: str, seat: int, number: int, language: Language, charge: Charge = no_charge
+    ) -> bytes:
         """A frame of a record as text, drawn as in a terminal; beyond the end, the last one."""
-        kept = await self.find(record_id, pay)
+        kept = await self.find(record_id, charge)
         _check_seat(kept.play, seat)
-        pay(updates.DRAWING_MS)
+        charge(updates.DRAWING_MS)
         async with self._making:
             return await self._store.in_thread(partial(_drawn, kept, number, seat, language))
 

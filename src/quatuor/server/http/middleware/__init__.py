@@ -1,1 +1,1 @@
-"""What stands around the application: limits and security."""
+"""The layers around the application: security, rate limits, the request log."""

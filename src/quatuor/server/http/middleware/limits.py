@@ -1,44 +1,49 @@
-"""Rate limits: generous to people, firm with floods and with whoever tries codes until one fits.
+"""Rate limits: generous to people, strict with floods and with guessing of codes.
 
-A person is who proves to be one, by cookie or token; everybody else is only an address. Identities cost nothing, so
-an address has limits of its own, for all the people there together.
+A person is somebody with a valid cookie or token; everybody else counts as their address. As identities cost nothing,
+each address also has limits for all of its people together.
 """
 
 from functools import partial
 
 from starlette.requests import HTTPConnection
 
-from quatuor.server.http.asgi import CLOSE_CODE, MOVES_WAIT, READS_WAIT, App, Message, Receive, Scope, Send, refuse
+from quatuor.server.http.asgi import CLOSE_CODE, App, Message, Receive, Scope, Send, refuse
 from quatuor.server.networks import network_of
-from quatuor.server.rate_limits import Counts, Limit
+from quatuor.server.rate_limits import Charge, Counts, Limit, no_charge
 from quatuor.server.refusals import Refused, too_many
 from quatuor.server.services import Services
 
-# All that one address may ask: a class of thirty behind one router stays far below.
+# In the scope of a socket: a function that counts a move and returns how many seconds it must wait.
+MOVES_WAIT = "quatuor.moves_wait"
+# In every scope: a function that counts the cost of a read and returns how many seconds it must wait.
+_READS_WAIT = "quatuor.reads_wait"
+
+# All requests of one address: a class of thirty behind one router stays far below.
 EVERYTHING = Limit(3000, 10)
-# Moves, previews and undos of one person, and of all at one address, on sockets too.
+# Moves, previews and undos, on sockets too: of one person, and of everybody at one address.
 MOVES = Limit(200, 5)
 MOVES_OF_ADDRESS = Limit(1500, 5)
-# Searches of one person: at most a third of the time of one core; and of all at one address.
+# Searches of one person, at most a third of one core, and of everybody at one address.
 HINTS = Limit(20, 30)
 HINTS_OF_ADDRESS = Limit(150, 30)
-# Searches about records, which anybody may read.
+# Searches about records, which anybody can read.
 ADVICE = Limit(20, 20)
-# What is dear to read and was not made before, in milliseconds of computing: at most a third of one core.
+# Expensive reads that are not cached, in milliseconds of computing: at most a third of one core.
 READS = Limit(3000, 10)
-# What makes something that stays: tables, players, records. A class opens or joins its tables in one minute.
+# Requests that store something: tables, players, records. A class opens or joins its tables within a minute.
 OPENING = Limit(120, 60)
 UPLOADS = Limit(12, 60)
 SOCKETS = Limit(200, 60)
 # The health check makes a move and writes to the disk.
 HEALTH = Limit(60, 60)
-# Changes of seats, starts and ends, links: each is an entry that stays, or a row.
+# Changes of seats, starts, ends and links: each stores an entry or a row.
 SEATING = Limit(60, 60)
 SEATING_OF_ADDRESS = Limit(600, 60)
-# Answers « there is no such table » or « that is not yours »: what trying codes gets.
+# Answers of "no such table" or "not yours", which is what guessing codes leads to.
 MISSES = Limit(40, 60)
 
-_BY_LAST_WORD = {
+_BY_PATH_END = {
     "moves": MOVES,
     "preview": MOVES,
     "undo": MOVES,
@@ -57,14 +62,14 @@ _BY_LAST_WORD = {
     "back": SEATING,
     "return-link": SEATING,
 }
-# What is counted by person, and what all people at one address may have of it together.
+# Limits that are counted by person, and the limit of everybody at one address together.
 _TOGETHER = {MOVES: MOVES_OF_ADDRESS, HINTS: HINTS_OF_ADDRESS, SEATING: SEATING_OF_ADDRESS}
 _GUARDED = ("/api/tables/", "/api/records/", "/api/return", "/api/device-link")
-_MISSED = (401, 403, 404)
+_MISS_STATUSES = (401, 403, 404)
 
 
 class RateLimits:
-    """Answers 429, with how long to wait, to whoever asks too much."""
+    """Answers 429, with how long to wait, to anybody who sends too many requests."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -85,10 +90,10 @@ class RateLimits:
             await self._app(scope, receive, send)
 
     async def _wait(self, scope: Scope, address: str, guarded: bool) -> int:
-        """How many seconds this request has to wait, beside the limit of all requests; 0 if it may go on."""
-        scope[READS_WAIT] = partial(self._counts.hit, READS, address)
+        """How many seconds a request must wait because of any limit but EVERYTHING; 0 if it may go on."""
+        scope[_READS_WAIT] = partial(self._counts.hit, READS, address)
         if scope["type"] == "websocket":
-            # A socket is one request, on which many moves may come.
+            # A socket is one request, but carries many moves.
             person = await _person(scope) or address
             scope[MOVES_WAIT] = partial(self._hit_by_person, MOVES, person, address)
         limit, wait = _limit(scope), 0
@@ -98,33 +103,50 @@ class RateLimits:
             wait = self._counts.hit(limit, address)
         if not wait and guarded:
             wait = self._counts.wait(MISSES, address)
-            # Whoever tries codes keeps nobody at the same address from the table where they sit.
-            if wait and await _is_at_home(scope):
+            # Somebody who guesses codes must not keep others at the same address from their own tables.
+            if wait and await _is_at_own_table(scope):
                 wait = 0
         return wait
 
     def _hit_by_person(self, limit: Limit, person: str, address: str) -> int:
-        """Count one more of a person, and of all at their address; what one refuses is not counted by the other."""
+        """Count a request of a person and of their address; if one limit refuses it, the other does not count it."""
         together = _TOGETHER[limit]
         wait = self._counts.wait(together, address) or self._counts.hit(limit, person)
         return wait or self._counts.hit(together, address)
 
     def _counting_misses(self, send: Send, address: str) -> Send:
         async def sending(message: Message) -> None:
-            missed = message["type"] == "http.response.start" and message["status"] in _MISSED
-            if missed or (message["type"] == "websocket.close" and message.get("code", 0) - CLOSE_CODE in _MISSED):
+            status = None
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            elif message["type"] == "websocket.close":
+                status = message.get("code", 0) - CLOSE_CODE
+            if status in _MISS_STATUSES:
                 self._counts.hit(MISSES, address)
             await send(message)
 
         return sending
 
 
+def charge_for(scope: Scope) -> Charge:
+    """A function that charges the address of a request for its expensive reads, and refuses them beyond the limit."""
+    wait_for = scope.get(_READS_WAIT)
+    if wait_for is None:
+        return no_charge
+
+    def charge(cost: int) -> None:
+        if seconds := wait_for(cost):
+            raise too_many(seconds)
+
+    return charge
+
+
 def _limit(scope: Scope) -> Limit | None:
-    """The limit of this kind of request, beside the one of all requests."""
+    """The limit for this kind of request, apart from EVERYTHING."""
     if scope["type"] == "websocket":
         return SOCKETS
     if scope["method"] == "POST":
-        return _BY_LAST_WORD.get(scope["path"].rpartition("/")[2])
+        return _BY_PATH_END.get(scope["path"].rpartition("/")[2])
     if scope["method"] in ("PUT", "DELETE"):
         return SEATING
     if scope["path"] == "/api/health":
@@ -133,17 +155,17 @@ def _limit(scope: Scope) -> Limit | None:
 
 
 async def _person(scope: Scope) -> str | None:
-    """Who asks; None for somebody unknown, and for who only claims to be somebody: the route tells them."""
+    """The person who sent a request; None if unknown or if their token is not valid, which the route will tell them."""
     services: Services = scope["app"].state.services
     try:
-        here = await services.people.devices.who(HTTPConnection(scope))
+        here = await services.people.devices.identify(HTTPConnection(scope))
     except Refused:
         return None
     return here.person if here else None
 
 
-async def _is_at_home(scope: Scope) -> bool:
-    """Whether somebody asks about a table in memory at which they sit, or of which they are the host."""
+async def _is_at_own_table(scope: Scope) -> bool:
+    """Whether a request is about a table in memory where the person sits or which they host."""
     services: Services = scope["app"].state.services
     live = services.tables.live_tables.get(scope["path"].removeprefix("/api/tables/").partition("/")[0])
     if live is None:

@@ -1,4 +1,4 @@
-"""The log of requests: each is numbered, how it went is written down, and what nobody expected is answered for."""
+"""The request log: every request gets an id and a line in the log; unexpected errors get an answer."""
 
 import logging
 import secrets
@@ -14,23 +14,23 @@ from quatuor.server.refusals import Refused
 from quatuor.server.texts import TEXTS
 
 _DIGITS = 12
+# The status in the log when the client left before it got an answer.
+_CLIENT_GONE = 499
 
 
-def _numbers() -> Iterator[str]:
-    """Numbers for requests, by chance: those that count would tell everybody how much others ask."""
+def _new_ids() -> Iterator[str]:
+    """Random ids: consecutive ones would tell everybody how busy the server is."""
     while True:
-        chances = secrets.token_hex(_DIGITS * 512)  # many at once: asking the system costs more than the rest
-        for start in range(0, len(chances), _DIGITS):
-            yield chances[start : start + _DIGITS]
+        digits = secrets.token_hex(_DIGITS * 512)  # many at once: the system call costs more than the rest
+        for start in range(0, len(digits), _DIGITS):
+            yield digits[start : start + _DIGITS]
 
 
-_NUMBERS = _numbers()
-# What stands in the log for the answer to a client that was gone before it got one.
-_GONE = 499
+_IDS = _new_ids()
 
 
 class RequestLog:
-    """Numbers every request, writes down how it went, and answers for what nobody expected."""
+    """Gives every request an id, logs how it went, and answers unexpected errors."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -39,8 +39,8 @@ class RequestLog:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        number = next(_NUMBERS)
-        REQUEST.set(number)
+        request_id = next(_IDS)
+        REQUEST.set(request_id)
         started = time.perf_counter()
         status = 0
         gone: Exception | None = None
@@ -49,7 +49,7 @@ class RequestLog:
             nonlocal status, gone
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), (b"x-request-id", number.encode())]
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", request_id.encode())]
             elif message["type"] == "websocket.accept":
                 status = 101
             elif message["type"] == "websocket.close":
@@ -68,30 +68,30 @@ class RequestLog:
             if error is not gone:
                 event("request.failed", level=logging.ERROR, **failure_fields(error))
                 with suppress(OSError):
-                    await _apologise(scope, receive, sending, number, begun=status > 0)
+                    await _send_failure(scope, receive, sending, request_id, started=status > 0)
         if gone is not None and not status:
-            status = _GONE
-        # A line for every move would cost as much as a part of the move itself; the store has them all.
+            status = _CLIENT_GONE
+        # Logging every move would take a good part of the time of a move, and the store has them all.
         level = logging.DEBUG if "frequent" in scope and status < 400 else logging.INFO
         if LOG.isEnabledFor(level):
             took = round((time.perf_counter() - started) * 1000, 1)
             event("request", level=level, method=scope.get("method", "WS"), path=_route(scope), status=status, ms=took)
         if gone is not None and scope["type"] == "websocket":
-            # The server below knows what it means; without it, it would miss the end of the handshake.
+            # Uvicorn needs the exception to know that the handshake has ended.
             raise gone
 
 
-async def _apologise(scope: Scope, receive: Receive, send: Send, number: str, *, begun: bool) -> None:
-    """Answer for what nobody expected."""
+async def _send_failure(scope: Scope, receive: Receive, send: Send, request_id: str, *, started: bool) -> None:
+    """Tell the client that the server failed, unless an answer was already started."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1011})
-    elif not begun:
-        failed = Refused("unavailable", TEXTS.sentence("guard.failed", request=number), status=500)
+    elif not started:
+        failed = Refused("unavailable", TEXTS.sentence("guard.failed", request=request_id), status=500)
         await refuse(scope, receive, send, failed)
 
 
 def _route(scope: Scope) -> str:
-    """The address that was asked for, in which a code or a token has only its place."""
+    """The path of a request, with placeholders for codes and tokens."""
     path = str(scope["path"])
     if "route" not in scope:
         return "/api/…" if path.startswith("/api/") else "/…"

@@ -1,9 +1,10 @@
-"""What keeps a browser, its player and the server safe from other sites, from floods and from accidents.
+"""Protection of players, browsers and the server from other sites, floods and accidents.
 
-Plain ASGI layers around the application, from the outside: the log, the guard of this file, the rate limits.
+The ASGI layers around the application are, from the outside in: the request log, the guard below, the rate limits.
 """
 
 import ipaddress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI
@@ -21,7 +22,7 @@ BODY = 64 * KB
 # A whole game, and a table whose options carry a deck, are longer than other messages.
 LONGER_BODIES = {"/api/records": 1024 * KB, "/api/tables": 128 * KB}
 
-# All that a page of ours needs: no inline script or style, no other site, no frame.
+# Our pages need no more than this: no inline script or style, no other site, no frame.
 PAGE_POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -49,19 +50,18 @@ _PAGES: Headers = [
     (b"permissions-policy", _PERMISSIONS.encode()),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
-# What the API says is for one player and true for one moment.
+# An answer of the API is for one player and soon out of date.
 _DATA: Headers = [*_EVERYWHERE, (b"content-security-policy", DATA_POLICY.encode()), (b"cache-control", b"no-store")]
 _HTTPS: Headers = [(b"strict-transport-security", b"max-age=31536000")]
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_OURS = (b"same-origin", b"none")
-# How many Host headers are known by heart.
-_REMEMBERED = 64
-_LONGEST_HOST = 253 + len(":65535")  # a name as long as any can be, and a port
+_SAME_SITE = (b"same-origin", b"none")
+_CACHED_HOSTS = 64
+_LONGEST_HOST = 253 + len(":65535")  # the longest possible name, and a port
 
 
 def protect(app: FastAPI, settings: Settings) -> None:
-    """Put the layers around an application."""
+    """Add the layers around the application."""
     if settings.limits:
         app.add_middleware(RateLimits)
     app.add_middleware(Guard, public_url=settings.public_url, hosts=settings.hosts)
@@ -69,14 +69,14 @@ def protect(app: FastAPI, settings: Settings) -> None:
 
 
 class Guard:
-    """Adds the headers, and refuses other sites' requests, names that are not ours, and bodies that are too long."""
+    """Adds security headers; refuses requests from other sites, for other hosts, or with bodies that are too long."""
 
     def __init__(self, app: App, public_url: str | None, hosts: tuple[str, ...] | None) -> None:
         self._app = app
         public = urlsplit(public_url) if public_url else None
         self._public_origin = f"{public.scheme}://{public.netloc}".lower().encode() if public else None
         self._hosts = None if hosts is None else {host.lower() for host in hosts}
-        self._known: set[bytes] = set()
+        self._is_our_host = lru_cache(_CACHED_HOSTS)(self._check_host)
         extra = _HTTPS if public and public.scheme == "https" else []
         self._pages, self._data = _PAGES + extra, _DATA + extra
 
@@ -97,51 +97,45 @@ class Guard:
                 length = value
         if kind == "http":
             send = self._with_headers(send, scope["path"])
-        if not self._our_name(host):
+        if len(host) > _LONGEST_HOST or not self._is_our_host(host):
             await refuse(scope, receive, send, Refused("forbidden", TEXTS.sentence("guard.host")))
         elif not self._same_site(scope, host, origin, site):
-            await self._turn_away(scope, receive, send)
+            await self._refuse_other_site(scope, receive, send)
         elif kind == "http" and scope["method"] not in _SAFE:
             await self._with_limited_body(scope, receive, send, length)
         else:
             await self._app(scope, receive, send)
 
-    def _our_name(self, host: bytes) -> bool:
-        """Whether a request asks for this server by a name of its own: another's could be made to lead here."""
-        if len(host) > _LONGEST_HOST:
-            return False
-        if self._hosts is None or host in self._known:
+    def _check_host(self, host: bytes) -> bool:
+        """Whether a Host header names this server: other sites could make names of their own lead here."""
+        if self._hosts is None:
             return True
         name = host.decode("latin-1")
         name = name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
-        if name not in self._hosts and not _is_address(name):
-            return False
-        if len(self._known) < _REMEMBERED:
-            self._known.add(host)
-        return True
+        return name in self._hosts or _is_address(name)
 
     def _with_headers(self, send: Send, path: str) -> Send:
         page = not path.startswith("/api/") or path == "/api/docs"
-        ours = self._pages if page else self._data
+        headers = self._pages if page else self._data
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *ours]
+                message["headers"] = [*message.get("headers", ()), *headers]
             await send(message)
 
         return sending
 
     def _same_site(self, scope: Scope, host: bytes, origin: bytes | None, site: bytes | None) -> bool:
-        """Whether a request that may change something comes from a page of ours, or from a program."""
+        """Whether a request that may change something comes from one of our pages or from a program."""
         if scope["type"] == "http" and scope["method"] in _SAFE:
             return True
         if origin is None:
-            # Browsers name their origin; where an old one does not, it says at least whether the site is another.
-            return site is None or site in _OURS
+            # Browsers send their origin; an old one that does not may still say whether it is another site.
+            return site is None or site in _SAME_SITE
         return origin == self._public_origin or origin in (b"http://%b" % host, b"https://%b" % host)
 
-    async def _turn_away(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse another site, which gets no socket even for a moment."""
+    async def _refuse_other_site(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse a request from another site; a socket is not even accepted."""
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -151,7 +145,7 @@ class Guard:
     async def _with_limited_body(self, scope: Scope, receive: Receive, send: Send, length: bytes | None) -> None:
         most = LONGER_BODIES.get(scope["path"], BODY)
         if length is None:
-            # A body of unknown length is read first, so that it cannot grow under way.
+            # A body of unknown length is read before anything else, so that it cannot exceed the limit later.
             body = await _read(receive, most)
             if body is not None:
                 await self._app(scope, _replayed(body, receive), send)
@@ -163,7 +157,7 @@ class Guard:
 
 
 def _is_address(name: str) -> bool:
-    """Whether a name is a bare address, which nobody else can make lead here."""
+    """Whether a host is an IP address, which no other site can make lead here."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -172,12 +166,12 @@ def _is_address(name: str) -> bool:
 
 
 async def _read(receive: Receive, most: int) -> bytes | None:
-    """A whole body; None if it is longer than allowed."""
+    """A whole body; None if it is too long."""
     body = bytearray()
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise ClientDisconnect  # what came is not the whole body
+            raise ClientDisconnect  # the body is incomplete
         body += message.get("body", b"")
         if len(body) > most:
             return None
@@ -186,14 +180,14 @@ async def _read(receive: Receive, most: int) -> bytes | None:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """A body that was read, to be read again."""
-    given = False
+    """Receive a body again that was already read."""
+    sent = False
 
     async def receiving() -> Message:
-        nonlocal given
-        if given:
+        nonlocal sent
+        if sent:
             return await receive()
-        given = True
+        sent = True
         return {"type": "http.request", "body": body, "more_body": False}
 
     return receiving

@@ -11,11 +11,11 @@ from starlette.responses import Response
 
 from quatuor.core.texts import Language
 from quatuor.server.http.language import language_of
-from quatuor.server.http.payment import paying
+from quatuor.server.http.middleware.limits import charge_for
 from quatuor.server.http.protocol import Lang, Problem, Seat, TableId, ViewSeat
 from quatuor.server.networks import network_of
 from quatuor.server.people.devices import Identity
-from quatuor.server.rate_limits import Pay
+from quatuor.server.rate_limits import Charge
 from quatuor.server.services import Services
 
 # Coroutines, although they wait for nothing: plain functions would each be run in a thread.
@@ -28,7 +28,7 @@ async def _house(connection: HTTPConnection) -> Services:
 
 async def _here(connection: HTTPConnection) -> Identity | None:
     services: Services = connection.app.state.services
-    return await services.who(connection)
+    return await services.identify(connection)
 
 
 Here = Annotated[Identity | None, Depends(_here)]
@@ -42,8 +42,8 @@ async def _network(connection: HTTPConnection) -> str:
     return network_of(connection.scope)
 
 
-async def _pay(connection: HTTPConnection) -> Pay:
-    return paying(connection.scope)
+async def _charge(connection: HTTPConnection) -> Charge:
+    return charge_for(connection.scope)
 
 
 async def _language(
@@ -55,7 +55,7 @@ async def _language(
 
 ServicesDep = Annotated[Services, Depends(_house)]
 # Counts what an answer costs to make, in milliseconds; refuses where an address has had too much.
-Paying = Annotated[Pay, Depends(_pay)]
+ChargeDep = Annotated[Charge, Depends(_charge)]
 Asker = Annotated[str | None, Depends(_asker)]
 FromNetwork = Annotated[str, Depends(_network)]
 InLanguage = Annotated[Language, Depends(_language)]

@@ -41,7 +41,7 @@ def _all_games(language: Language, games: tuple[Game, ...]) -> bytes:
 async def health(services: ServicesDep) -> Health:
     """Makes a move in a throw-away game, and writes to the store."""
     game = next(iter(GAMES.values()))
-    await services.warmth.ready(game)
+    await services.warmup.ready(game)
     start = time.perf_counter()
     play = Playthrough(game, seed=0)
     play.play_action(game.legal_actions(play.state)[0])
@@ -54,7 +54,7 @@ async def health(services: ServicesDep) -> Health:
         move_ms=round((moved - start) * 1000, 3),
         store_ms=round((stored - moved) * 1000, 3),
         tables=len(services.tables.live_tables),
-        warm=services.warmth.done,
+        warm=services.warmup.done,
     )
 
 

@@ -21,7 +21,7 @@ async def who_am_i(services: ServicesDep, asker: Asker) -> Me:
 async def name_me(wanted: NameRequest, services: ServicesDep, here: Here, request: Request, response: Response) -> Me:
     """Say what the others call you. A browser is known by its cookie from then on."""
     person = await services.people.name(here.person if here else None, wanted.name)
-    await services.people.greet(person, here, request, response)
+    await services.people.refresh_cookie(person, here, request, response)
     return Me(name=person.name)
 
 
@@ -41,5 +41,5 @@ async def return_to_seat(
     live = await services.tables.find(table_id)
     person = await services.people.named(here.person if here else None, language, live.table.chairs[seat].name)
     await use_return_link(services.tables, live, seat, person.id, wanted.token)
-    await services.people.greet(person, here, request, response)
+    await services.people.refresh_cookie(person, here, request, response)
     return ReturnedSeat(table=table_id, seat=seat)

@@ -8,11 +8,11 @@ from quatuor.server.http.protocol import HintRequest, MovesRequest, Preview, Und
 from quatuor.server.http.routes.asking import (
     AfterEntry,
     Asker,
+    ChargeDep,
     Encoded,
     FromNetwork,
     Id,
     InLanguage,
-    Paying,
     ServicesDep,
     ViewSeatOf,
     json_of,
@@ -37,7 +37,7 @@ async def what_happened(
     services: ServicesDep,
     asker: Asker,
     language: InLanguage,
-    pay: Paying,
+    charge: ChargeDep,
     after: AfterEntry = -1,
     seat: ViewSeatOf = None,
 ) -> Response:
@@ -45,12 +45,12 @@ async def what_happened(
     live = await services.tables.find(table_id)
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
     check_view_seat(live.table, asker, view_seat)
-    return Encoded(updates.update(live, after, Viewpoint(asker, view_seat, language), pay=pay))
+    return Encoded(updates.update(live, after, Viewpoint(asker, view_seat, language), charge=charge))
 
 
 @router.get("/drawing", response_model=str, responses=problems(403, 404, 409))
 async def draw_table(
-    table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying, seat: ViewSeatOf = None
+    table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage, charge: ChargeDep, seat: ViewSeatOf = None
 ) -> Response:
     """What a seat sees now, drawn as text of 80 columns as in the terminal: for a game without a board of its own."""
     table = (await services.tables.find(table_id)).table
@@ -58,19 +58,21 @@ async def draw_table(
     check_view_seat(table, asker, view_seat)
     if table.play is None:
         refuse("conflict", "table.open")
-    pay(updates.DRAWING_MS)
+    charge(updates.DRAWING_MS)
     work = partial(updates.drawing, table.game, table.play.state, view_seat, language, table.names)
     return Encoded(await services.store.in_thread(work))
 
 
 @router.post("/moves", response_model=Update, responses=_REFUSALS)
 async def make_moves(
-    table_id: Id, wanted: MovesRequest, services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying
+    table_id: Id, wanted: MovesRequest, services: ServicesDep, asker: Asker, language: InLanguage, charge: ChargeDep
 ) -> Response:
     """Make one or several moves, all or none. Sent again, they are answered as the first time."""
     viewpoint = Viewpoint(asker, wanted.seat, language)
     return Encoded(
-        await commands.make_moves(services.tables, table_id, viewpoint, wanted.after, wanted.moves, wanted.request, pay)
+        await commands.make_moves(
+            services.tables, table_id, viewpoint, wanted.after, wanted.moves, wanted.request, charge
+        )
     )
 
 
@@ -100,8 +102,8 @@ async def ask_for_hint(
 
 @router.post("/undo", response_model=Update, responses=_REFUSALS)
 async def take_back(
-    table_id: Id, wanted: UndoRequest, services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying
+    table_id: Id, wanted: UndoRequest, services: ServicesDep, asker: Asker, language: InLanguage, charge: ChargeDep
 ) -> Response:
     """Take your last move back, while nobody has moved since and chance has shown nothing."""
     viewpoint = Viewpoint(asker, wanted.seat, language)
-    return Encoded(await commands.take_back(services.tables, table_id, viewpoint, wanted.after, pay))
+    return Encoded(await commands.take_back(services.tables, table_id, viewpoint, wanted.after, charge))

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from quatuor.server.http.protocol import Frames, RecordId, Seat, TableId, ViewSeat
 from quatuor.server.http.routes.asking import (
     Asker,
+    ChargeDep,
     Encoded,
     FromNetwork,
     InLanguage,
-    Paying,
     ServicesDep,
     json_of,
     problems,
@@ -52,9 +52,9 @@ async def bring_record(services: ServicesDep, request: Request) -> RecordId:
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": _RECORD}}}, **problems(404, 409)},
 )
-async def take_record(record_id: IdOf, services: ServicesDep, pay: Paying) -> Response:
+async def take_record(record_id: IdOf, services: ServicesDep, charge: ChargeDep) -> Response:
     """The record of a finished game, as a file."""
-    game, text = await services.records.text(record_id, pay)
+    game, text = await services.records.text(record_id, charge)
     name = f"{game}-{record_id}.quatuor.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
@@ -65,13 +65,13 @@ async def see_record(
     record_id: IdOf,
     services: ServicesDep,
     language: InLanguage,
-    pay: Paying,
+    charge: ChargeDep,
     seat: Annotated[ViewSeat, Query(description="whose eyes; -1: a spectator's")] = -1,
     start: Annotated[int, Query(ge=0)] = 0,
     count: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
     """Some moments of a finished game from any seat's viewpoint."""
-    return Encoded(await services.records.frames(record_id, seat, start, count, language, pay))
+    return Encoded(await services.records.frames(record_id, seat, start, count, language, charge))
 
 
 @router.get("/{record_id}/drawing", response_model=str, responses=problems(404, 409))
@@ -79,12 +79,12 @@ async def draw_record(
     record_id: IdOf,
     services: ServicesDep,
     language: InLanguage,
-    pay: Paying,
+    charge: ChargeDep,
     number: Annotated[int, Query(ge=0, description="of the frame")],
     seat: Annotated[ViewSeat, Query(description="whose eyes; -1: a spectator's")] = -1,
 ) -> Response:
     """A moment of a finished game from any seat's viewpoint, drawn as text of 80 columns as in the terminal."""
-    return Encoded(await services.records.drawing(record_id, seat, number, language, pay))
+    return Encoded(await services.records.drawing(record_id, seat, number, language, charge))
 
 
 @router.get("/{record_id}/analysis", response_model=AnalysisProgress, responses=problems(404, 409))
@@ -94,7 +94,7 @@ async def analyse_record(
     asker: Asker,
     network: FromNetwork,
     language: InLanguage,
-    pay: Paying,
+    charge: ChargeDep,
     seat: Annotated[Seat, Query(description="whose game")],
 ) -> Response:
     """How good a seat's choices were in a finished game, and where its result came from.
@@ -102,7 +102,7 @@ async def analyse_record(
     The first request begins the analysis. Ask again about every second until it is done: who asks no more is
     forgotten after a minute.
     """
-    await services.records.find(record_id, pay)
+    await services.records.find(record_id, charge)
     return json_of(await services.analyses.progress(record_id, seat, language, _payer(network, asker, record_id)))
 
 
@@ -113,11 +113,11 @@ async def advise(
     asker: Asker,
     network: FromNetwork,
     language: InLanguage,
-    pay: Paying,
+    charge: ChargeDep,
     number: Annotated[int, Query(ge=0, description="of the frame in which the move was chosen")],
 ) -> Response:
     """What a Virtuoso would have played at a moment of a finished game, by what the player knew."""
-    await services.records.find(record_id, pay)
+    await services.records.find(record_id, charge)
     return json_of(await services.advisor.advise(record_id, number, language, _payer(network, asker, record_id)))
 
 

@@ -10,11 +10,11 @@ from quatuor.server.byte_cache import ByteCache
 from quatuor.server.http.protocol import Invitation, NewTable, ReturnLink, SeatChange, SitRequest, TableInfo, Update
 from quatuor.server.http.routes.asking import (
     Asker,
+    ChargeDep,
     Encoded,
     Here,
     Id,
     InLanguage,
-    Paying,
     SeatOf,
     ServicesDep,
     ViewSeatOf,
@@ -57,7 +57,7 @@ async def open_table(
     live = await commands.open_table(services.tables, wanted_table(wanted), host, language)
     response = _info(live, host.id, language)
     response.status_code = 201
-    await services.people.greet(host, here, request, response)
+    await services.people.refresh_cookie(host, here, request, response)
     return response
 
 
@@ -69,19 +69,19 @@ def wanted_table(wanted: NewTable) -> WantedTable:
 
 @router.get("/tables", response_model=list[TableInfo])
 async def find_tables(
-    services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying, limit: Limit = 50
+    services: ServicesDep, asker: Asker, language: InLanguage, charge: ChargeDep, limit: Limit = 50
 ) -> Response:
     """The public tables: open ones, and those being played that anyone may watch."""
-    pay(1 + limit // _TABLES_PER_MS)
+    charge(1 + limit // _TABLES_PER_MS)
     return await _listed(services, await services.tables.ids(public_tables(limit)), asker, language)
 
 
 @router.get("/me/tables", response_model=list[TableInfo])
 async def find_my_tables(
-    services: ServicesDep, asker: Asker, language: InLanguage, pay: Paying, limit: Limit = 50
+    services: ServicesDep, asker: Asker, language: InLanguage, charge: ChargeDep, limit: Limit = 50
 ) -> Response:
     """Your tables, the one where something happened last first; `turn` says which wait for you."""
-    pay(1 + limit // _TABLES_PER_MS)
+    charge(1 + limit // _TABLES_PER_MS)
     found = await services.tables.ids(tables_of(asker, limit)) if asker else []
     return await _listed(services, found, asker, language)
 
@@ -100,13 +100,13 @@ async def see_table(table_id: Id, services: ServicesDep, asker: Asker, language:
 
 
 @router.get("/tables/{table_id}/qr.svg", response_class=Response, responses=problems(404))
-async def join_code(table_id: Id, services: ServicesDep, request: Request, pay: Paying) -> Response:
+async def join_code(table_id: Id, services: ServicesDep, request: Request, charge: ChargeDep) -> Response:
     """The table's address as a QR code."""
     await services.tables.find(table_id)
     url = address(services, request, f"table/{table_id}")
     drawing = _drawings.get(url)
     if drawing is None:
-        pay(_DRAWING_MS)
+        charge(_DRAWING_MS)
         drawing = _drawn(url)
         _drawings.put(url, drawing)
     return Response(drawing, media_type="image/svg+xml")
@@ -135,7 +135,7 @@ async def sit_down(
     person = await services.people.named(here.person if here else None, language)
     await services.tables.change(live, seats.sit, person.id, str(person.name), wanted.seat)
     response = _info(live, person.id, language)
-    await services.people.greet(person, here, request, response)
+    await services.people.refresh_cookie(person, here, request, response)
     return response
 
 
