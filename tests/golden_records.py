@@ -16,7 +16,7 @@ import click
 
 from quatuor import GAMES, Game, Playthrough
 from quatuor.bots import find_bots, play_on
-from quatuor.cli.arguments import game_argument, players_option, read_table, table_option
+from quatuor.cli.arguments import game_argument, game_options, players_option, read_setup
 from quatuor.play.files import read_file
 from quatuor.play.record_format import line_of
 from tables import SHORT, tables
@@ -83,7 +83,7 @@ def name_of(play: Playthrough, bots: str, end: str) -> str:
 @click.command(help="Add a golden record.")
 @game_argument
 @players_option
-@table_option
+@game_options
 @click.option("--bots", default="random", show_default=True, help="As for `quatuor record`.")
 @click.option("--games", "count", default=30, show_default=True, help="How many games to choose from.")
 @click.option("--seed", default=0, show_default=True, help="The first game's seed.")
@@ -91,11 +91,11 @@ def name_of(play: Playthrough, bots: str, end: str) -> str:
 def add(
     game: Game, players: int | None, options: tuple[str, ...], bots: str, count: int, seed: int, wanted: str | None
 ) -> None:
-    players, chosen = read_table(game, players, options)
+    setup = read_setup(game, players, options)
     played = []
     for number in range(seed, seed + count):
-        play = Playthrough(game, players, seed=number, options=chosen)
-        play_on(play, find_bots(bots, players))
+        play = setup.start(number)
+        play_on(play, find_bots(bots, setup.players))
         if wanted in (None, end_of(play.record())):
             played.append(play)
     if not played:

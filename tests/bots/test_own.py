@@ -111,9 +111,9 @@ def test_a_server_takes_no_files(eager: str) -> None:
         ("\n1 / 0", "the bot in mine.py failed in line 2: ZeroDivisionError: division by zero."),
         ("def", "the bot in mine.py failed in line 1: SyntaxError"),
         (CHOOSING.format("{}[1]"), "the bot in mine.py failed in line 3: KeyError: 1."),
-        (CHOOSING.format("'draw'"), "the bot in mine.py chose draw, which is none of the legal actions"),
+        (CHOOSING.format("'draw'"), "the bot in mine.py chose draw, which is not a legal action"),
         (CHOOSING.format("exit(3)"), "the bot in mine.py failed in line 3: SystemExit: 3."),
-        (CHOOSING.format("-1"), "the bot in mine.py chose -1, which is none of the legal actions"),
+        (CHOOSING.format("-1"), "the bot in mine.py chose -1, which is not a legal action"),
     ],
 )
 def test_what_cannot_play_is_refused_in_one_sentence(

@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from quatuor import GAMES, Game
-from quatuor.bots import find_bot, new_chooser
+from quatuor.bots import ask, find_bot, new_chooser
 from quatuor.core.game import SPECTATOR
 from quatuor.core.results import Result, result_of
 from quatuor.core.state import copy_of
@@ -25,7 +25,7 @@ def positions(table: Table) -> Iterator[Any]:
         play, chooser, player = table.start(seed=1), new_chooser(1), find_bot(bot)
         states = [copy_of(play.state)]
         while not play.over:
-            play.play_action(player.choose(table.game, play.state, chooser))
+            play.play_action(ask(player, table.game, play.state, chooser))
             states.append(copy_of(play.state))
         yield from (states[number] for number in spread(len(play.moves), count))
 

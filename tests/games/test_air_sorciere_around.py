@@ -129,7 +129,8 @@ def test_c5_closed_hands_show_the_others_their_sizes_only() -> None:
 def test_the_cards_of_a_diploma_being_made_are_laid_out() -> None:
     play = moves(landed("W2 W7 V10 G12", "V G"), "graduate W", "use W2", "use W7", "use V10")
     view = play.view(B)
-    assert view["diploma"] == {"colour": "W", "naturals": ["W2", "W7"], "jokers": ["V10"]}
+    laid_out = {"colour": "W", "naturals": ["W2", "W7"], "jokers": ["V10"]}
+    assert view["diploma"] == laid_out | {"worth": [0, 0, 1, 2, 3], "books": 1}
     assert view["hands"][A] == {"size": 2, "cards": ["G12", "O1"]}
     assert GAME.locate(play.state)["diploma"] == ["W2", "W7", "V10"]
 
