@@ -10,9 +10,9 @@ from typing import Any
 import orjson
 import pytest
 import segno
+from cachetools import LRUCache
 
 from quatuor.games import GAMES
-from quatuor.server.byte_cache import ByteCache
 from quatuor.server.http.middleware import limits
 from quatuor.server.http.middleware.limits import READS
 from quatuor.server.http.routes import tables
@@ -51,7 +51,7 @@ def clock() -> Clock:
 def library(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inside]:
     """A server with limits and our clock."""
     monkeypatch.setattr(limits, "Counts", lambda: Counts(clock))
-    monkeypatch.setattr(tables, "_drawings", ByteCache(1_000_000))
+    monkeypatch.setattr(tables, "_drawings", LRUCache(1_000_000, getsizeof=len))
     server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False))
     yield server
     server.close()
@@ -287,7 +287,7 @@ def test_a_repeat_of_old_moves_is_charged_like_their_history(
     mine = ana.events(table, begun, 0)["items"][0]
     again = {"seat": 0, "after": begun, "moves": [mine["move"]]}
     clock.step = 0.0
-    monkeypatch.setattr(updates, "_histories", ByteCache(0))
+    monkeypatch.setattr(updates, "_histories", LRUCache(0, getsizeof=len))
     path = f"/tables/{table}/moves"
     assert ana.good("POST", path, again)["items"][0] == mine
     monkeypatch.setattr(updates, "_ENTRY_MS", READS.amount)
@@ -296,7 +296,7 @@ def test_a_repeat_of_old_moves_is_charged_like_their_history(
 
 def test_the_caches_of_a_table_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is asked for: every entry, every seat, both languages."""
-    kept: ByteCache[Any] = ByteCache(60_000)
+    kept: LRUCache[Any, bytes] = LRUCache(60_000, getsizeof=len)
     monkeypatch.setattr(updates, "_histories", kept)
     monkeypatch.setattr(live_table, "_MOST_BYTES", 20_000)
     game = Game(Set(GAMES["symphonimo"], 4, {}), 5)
@@ -310,7 +310,7 @@ def test_the_caches_of_a_table_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPa
                 assert len(orjson.loads(told)["items"]) == game.table.index - after
     assert 0 < sum(map(len, seen._cache.values())) <= 20_000
     assert sum(map(len, seen.cache_through_moves.values())) <= 20_000
-    assert 0 < kept.size <= 60_000
+    assert 0 < kept.currsize <= 60_000
 
 
 @pytest.mark.parametrize("path", ["/tables", "/me/tables"])
@@ -331,16 +331,3 @@ def test_the_description_of_the_api_is_made_once(ana: Somebody) -> None:
     assert ana.ask("GET", "/openapi.json").json() == app.openapi()
     app.openapi_schema = {"changed": True}
     assert ana.ask("GET", "/openapi.json").content == first
-
-
-def test_a_cache_is_bounded_in_bytes_and_keeps_what_was_used_last() -> None:
-    cache: ByteCache[int] = ByteCache(100)
-    for key in range(10):
-        cache.put(key, b"x" * 10)
-    assert cache.get(0) == b"x" * 10 and cache.size == 100
-    cache.put(10, b"y" * 10)
-    assert cache.get(1) is None and cache.get(0) and cache.size == 100
-    cache.put(0, b"z" * 30)
-    assert cache.size <= 100 and cache.get(0) == b"z" * 30
-    cache.put(11, b"w" * 200)
-    assert cache.size == 0 and cache.get(11) is None

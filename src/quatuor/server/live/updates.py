@@ -1,14 +1,15 @@
 """What a viewer is sent, as JSON: each part is made once for all who may see the same."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import orjson
+from cachetools import LRUCache
 
 from quatuor.core.game import Game
 from quatuor.core.texts import Language
 from quatuor.server import clock
-from quatuor.server.byte_cache import ByteCache
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.table import views
@@ -22,7 +23,7 @@ _ENTRY_MS = 0.05
 # What a drawing costs to make, in milliseconds.
 DRAWING_MS = 25
 
-_histories: ByteCache[tuple[object, ...]] = ByteCache(_HISTORY_BYTES)
+_histories: LRUCache[tuple[object, ...], bytes] = LRUCache(_HISTORY_BYTES, getsizeof=len)
 
 
 def update(
@@ -57,7 +58,8 @@ def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge) -> bytes:
         if table.index - told >= REMEMBERED:
             charge(1 + int(len(table.entries) * _ENTRY_MS))
         history += b"".join(_json(item) + b",\n" for item in views.items_after(table, told - 1, viewpoint))
-        _histories.put(key, history)
+        with suppress(ValueError):  # it alone is larger than the cache
+            _histories[key] = history
     return history
 
 

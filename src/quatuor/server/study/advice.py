@@ -3,6 +3,8 @@
 from functools import partial
 from typing import NamedTuple
 
+from cachetools import LRUCache
+
 from quatuor.analysis import Position, position
 from quatuor.analysis.advice import ranked
 from quatuor.analysis.chance import check
@@ -12,7 +14,6 @@ from quatuor.bots import LEVELS, ask, new_chooser
 from quatuor.bots.levels import VIRTUOSO
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
-from quatuor.server.keeper import Keeper
 from quatuor.server.pool import ADVICE, Pool
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
@@ -43,7 +44,7 @@ class Advisor:
         self._records = records
         self._analyses = analyses
         self._pool = pool
-        self._kept: Keeper[_Answer] = Keeper(_KEPT)
+        self._kept: LRUCache[tuple[str, int], _Answer] = LRUCache(_KEPT)
 
     async def advise(self, record_id: str, number: int, language: Language, payer: Payer) -> Json:
         """An Advice on the move that was chosen in a frame of a record, by what its player knew."""
@@ -55,7 +56,7 @@ class Advisor:
         if answer is None:
             self._pool.check_room(ADVICE, payer.network)
             answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number), payer, _SECONDS)
-            self._kept.put((record_id, number), answer)
+            self._kept[(record_id, number)] = answer
         marked = self._analyses.marked(record_id, answer.found.seat, number)
         return advice_of(kept.play, number, *answer, marked, names_of(kept, language), language)
 

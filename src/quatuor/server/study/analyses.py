@@ -8,13 +8,14 @@ from itertools import takewhile
 from threading import Event
 from typing import NamedTuple
 
+from cachetools import LRUCache
+
 from quatuor.analysis import Account, Decision
 from quatuor.analysis.account import AccountBuilder
 from quatuor.analysis.chance import Cancelled
 from quatuor.core.game import Game
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
-from quatuor.server.keeper import Keeper
 from quatuor.server.pool import ANALYSIS, Pool
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.shares import Payer
@@ -69,7 +70,7 @@ class Analyses:
     def __init__(self, records: Records, pool: Pool) -> None:
         self._records = records
         self._pool = pool
-        self._made: Keeper[_Made] = Keeper(_KEPT)
+        self._made: LRUCache[tuple[str, int], _Made] = LRUCache(_KEPT)
         self._going: dict[tuple[str, int], _Going] = {}  # in their order
         self._one_at_a_time = asyncio.Lock()
 
@@ -141,7 +142,7 @@ class Analyses:
                 begin = partial(AccountBuilder, play, key[1], iterations, _SEED, going.cancel)
                 builder = await self._pool.run(ANALYSIS, begin, going.payer, _LOOK_SECONDS)
                 await self._search(builder, going)
-                self._made.put(key, _Made(builder.account(), going.total))
+                self._made[key] = _Made(builder.account(), going.total)
         except Cancelled:
             pass
         except Exception:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import orjson
+from cachetools import LRUCache
 from sqlalchemy import Connection, Select, insert, select
 
 from quatuor.core.errors import QuatuorError
@@ -20,7 +21,6 @@ from quatuor.play.playthrough import Playthrough
 from quatuor.play.record_format import line_of
 from quatuor.play.replay import replay, verify
 from quatuor.server import clock
-from quatuor.server.byte_cache import ByteCache
 from quatuor.server.live import updates
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import refuse
@@ -63,8 +63,8 @@ class Records:
     def __init__(self, store: Store, warmup: Warmup) -> None:
         self._store = store
         self._warmup = warmup
-        self._kept: dict[str, Kept] = {}
-        self._frames: ByteCache[tuple[str, int, Language, int]] = ByteCache(_FRAME_BYTES)
+        self._kept: LRUCache[str, Kept] = LRUCache(_KEPT)
+        self._frames: LRUCache[tuple[str, int, Language, int], bytes] = LRUCache(_FRAME_BYTES, getsizeof=len)
         # One thing at a time is made: several threads together would leave the server's own little of Python's lock.
         self._making = asyncio.Lock()
 
@@ -78,17 +78,15 @@ class Records:
 
     async def find(self, record_id: str, charge: Charge = no_charge) -> Kept:
         """A record, replayed; the last ones asked for are kept ready."""
-        kept = self._kept.pop(record_id, None)
+        kept = self._kept.get(record_id)
         if kept is None:
             _, names, text = await self._stored(record_id, charge)
             await self._warmup.all_ready()
             async with self._making:
-                kept = self._kept.pop(record_id, None) or await self._replayed(record_id, names, text, charge)
+                kept = self._kept.get(record_id) or await self._replayed(record_id, names, text, charge)
             if len(names) not in (0, kept.play.players):
                 refuse("unavailable", "record.damaged", id=record_id)
-        self._kept[record_id] = kept
-        if len(self._kept) > _KEPT:
-            del self._kept[next(iter(self._kept))]
+            self._kept[record_id] = kept
         return kept
 
     async def _replayed(self, record_id: str, names: list[str], text: str, charge: Charge) -> Kept:
@@ -148,7 +146,7 @@ class Records:
                 made = await self._store.in_thread(partial(_made, play, numbers, seat, language, names))
             for number, frame in zip(numbers, made, strict=True):
                 found[number] = frame
-                self._frames.put((record_id, seat, language, number), frame)
+                self._frames[record_id, seat, language, number] = frame
         about = {"id": record_id, "game": play.game.name, "names": list(names.values()), "total": total}
         outcome, *frames = (found[number] for number in wanted)
         return b'%b,"frames":[%b],"outcome":%b}' % (orjson.dumps(about)[:-1], b",".join(frames), outcome)

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from cachetools import LRUCache
+
 from quatuor.analysis import Position, position
 from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.core.game import Game
 from quatuor.core.texts import Language
-from quatuor.server.keeper import Keeper
 from quatuor.server.pool import HINT, Pool
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.shares import Payer
@@ -34,7 +35,7 @@ class Hints:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._kept: Keeper[Position] = Keeper(_KEPT)
+        self._kept: LRUCache[tuple[Any, ...], Position] = LRUCache(_KEPT)
         self._going: dict[str, tuple[Key, asyncio.Task[Position]]] = {}  # by person: each waits for one at most
 
     async def give(
@@ -73,7 +74,7 @@ class Hints:
 
     async def _make(self, key: Key, game: Game, state: Any, payer: Payer) -> Position:
         found = await self._pool.run(HINT, partial(self._search, game, state), payer, _SECONDS)
-        self._kept.put(key, found)
+        self._kept[key] = found
         return found
 
     def _search(self, game: Game, state: Any) -> Position:

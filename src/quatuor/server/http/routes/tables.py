@@ -4,9 +4,9 @@ import io
 from typing import Annotated
 
 import segno
+from cachetools import LRUCache
 from fastapi import APIRouter, Query, Request, Response
 
-from quatuor.server.byte_cache import ByteCache
 from quatuor.server.http.protocol import Invitation, NewTable, ReturnLink, SeatChange, SitRequest, TableInfo, Update
 from quatuor.server.http.routes.asking import (
     Asker,
@@ -39,7 +39,7 @@ Limit = Annotated[int, Query(ge=1, le=200)]
 _REFUSALS = problems(403, 404, 409)
 
 # QR codes by what they say: some hundreds.
-_drawings: ByteCache[str] = ByteCache(1_000_000)
+_drawings: LRUCache[str, bytes] = LRUCache(1_000_000, getsizeof=len)
 _DRAWING_MS = 10
 _TABLES_PER_MS = 100
 
@@ -108,7 +108,7 @@ async def join_code(table_id: Id, services: ServicesDep, request: Request, charg
     if drawing is None:
         charge(_DRAWING_MS)
         drawing = _drawn(url)
-        _drawings.put(url, drawing)
+        _drawings[url] = drawing
     return Response(drawing, media_type="image/svg+xml")
 
 
