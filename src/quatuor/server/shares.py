@@ -11,7 +11,7 @@ from quatuor.server import clock
 HALF_LIFE = 30.0
 # In fading seconds; used evenly, about half a core for a person and nearly a whole one for a network.
 PERSON_BUDGET, NETWORK_BUDGET = 20.0, 40.0
-# Whoever has used less than this part of their budget goes first: a hint is quick, a flood of hints is not.
+# Up to this part of their budget, a payer goes first: enough for hints, but not for a flood of them.
 _LITTLE = 0.25
 
 # At each level so many are kept; when there are more, those that have used least are dropped.
@@ -50,12 +50,12 @@ class Shares:
                 used.update(kept)
 
     def of(self, payer: Payer) -> tuple[float, float, float]:
-        """What the network, the person and the table have used, in units of which one second now has `scale`."""
+        """What the network, the person and the table have used; divided by `scale` it is seconds."""
         network, person, table = (used.get(key, 0.0) for used, key in zip(self._used, _keys(payer), strict=True))
         return network, person, table
 
     def scale(self) -> float:
-        """The stored size of one second now."""
+        """How large one second is stored now."""
         age = (self._now() - self._start) / HALF_LIFE
         if age > _RESCALED:
             for used in self._used:

@@ -95,8 +95,8 @@ class Devices:
         self._store = store
         self._settings = settings
         self._signers: dict[DeviceKind, Signer] = {}
-        # Cookies and tokens that were read; a forged one raises, and so takes no place.
-        self._read = lru_cache(_CACHED)(self._unsign)
+        # Forged cookies and tokens raise an error, so they fill no place in this cache.
+        self._read_credential = lru_cache(_CACHED)(self._unsign)
         # By device id; None means signed out.
         self._signed_in: LRUCache[str, _SignedIn | None] = LRUCache(_CACHED)
         self._sign_outs = 0  # if it has changed during a read, that read may be out of date
@@ -123,7 +123,7 @@ class Devices:
         if credential is None:
             return None
         try:
-            identity = self._read(kind, credential)
+            identity = self._read_credential(kind, credential)
         except (BadSignature, UnicodeError):
             return _reject(kind)
         try:
