@@ -47,9 +47,9 @@ def stale() -> bool:
 
 
 def fingerprint() -> str:
-    """What the client is made of: the sources in web/, and the games' catalogues that they import."""
+    """What the client is made of: the sources in web/, and the catalogues that they import."""
     digest = hashlib.sha256()
-    ours = [Path(__file__), COMPRESS, ROOT / "NOTICE", ROOT / "LICENSE"]
+    ours = [Path(__file__), COMPRESS, ROOT / "NOTICE", ROOT / "LICENSE", ROOT / "src/quatuor/core/texts.json"]
     for path in (*ours, *sorted(_sources(WEB)), *sorted(ROOT.glob("src/quatuor/games/*/*.json"))):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
         digest.update(hashlib.sha256(path.read_bytes()).digest())

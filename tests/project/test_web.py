@@ -1,9 +1,10 @@
-"""What the web's sources say and name: no game outside its folder, no text that is not there or not used."""
+"""What the sources say and name: no game outside its folder, no text that is not there or that nobody says."""
 
 import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ from quatuor.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web" / "src"
+PACKAGE = ROOT / "src" / "quatuor"
 SOURCES = (".svelte", ".ts", ".css", ".json", ".html")
 GENERATED = WEB / "api" / "schema.d.ts"
-# Texts that only the web says; of the others Python may make the keys as it goes.
+# Texts that only the web says.
 OF_THE_WEB = ("board.", "figure.")
 QUOTED = re.compile(r"'([\w.]+)'|\"([\w.]+)\"")
 TEMPLATE = re.compile(r"`(\w[\w.]*\.(?:\$\{[^}`]*\}[\w.]*)+)`")
@@ -33,7 +35,7 @@ def keys_said(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:
 
 
 def is_said(key: str, words: set[str], patterns: list[re.Pattern[str]]) -> bool:
-    whole = re.sub(r"\.(one|other)$", "", key)
+    whole = re.sub(r"\.(one|other|you)$", "", key)
     return whole in words or key in words or any(pattern.fullmatch(key) for pattern in patterns)
 
 
@@ -54,10 +56,36 @@ def test_the_browser_tests_take_the_games_from_the_registry() -> None:
                 assert len(words & GAMES.keys()) < 2, f"{path}:{node.lineno} lists games by hand"
 
 
+@cache
+def keys_said_by_python() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The words in quotes of the whole package, and its texts with gaps as patterns."""
+    words, patterns = set(), []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words.add(node.value)
+            if isinstance(node, ast.JoinedStr):
+                parts = [re.escape(part.value) if isinstance(part, ast.Constant) else ".+" for part in node.values]
+                if re.search(r"\w\\\.|\\\.\w", "".join(parts)):
+                    patterns.append(re.compile("".join(parts)))
+    return words, patterns
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("texts.json")), ids=lambda path: path.parent.name)
+def test_every_text_of_the_package_is_said(path: Path) -> None:
+    """A move's own text is found by the move, whatever it is."""
+    words, patterns = keys_said_by_python()
+    drawn, drawn_patterns = keys_said(WEB / "games" / path.parent.name)
+    titles = set(re.findall(r"\w+", (ROOT / "web" / "tools" / "titles.ts").read_text(encoding="utf-8")))
+    catalogue = json.loads(path.read_text(encoding="utf-8"))["en"]
+    left = [key for key in catalogue if not key.startswith("move.") and key not in titles]
+    assert [key for key in left if not is_said(key, words | drawn, patterns + drawn_patterns)] == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_of_a_board_is_there_and_is_said(game: str) -> None:
     words, patterns = keys_said(WEB / "games" / game)
-    catalogue = json.loads((ROOT / "src/quatuor/games" / game / "texts.json").read_text(encoding="utf-8"))["en"]
+    catalogue = json.loads((PACKAGE / "games" / game / "texts.json").read_text(encoding="utf-8"))["en"]
     own = [key for key in catalogue if key.startswith(OF_THE_WEB)]
     assert own
     assert [key for key in own if not is_said(key, words, patterns)] == []

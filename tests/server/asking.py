@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 
-from quatuor.server.http.protocol import Preview, Problem, TableInfo, Update
+from quatuor.server.http.messages import Preview, Problem, TableInfo, Update
 from server.inside import Inside, Socket
 
 Json = dict[str, Any]

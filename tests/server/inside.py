@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import httpx
 
 from quatuor.server.app import create_app
-from quatuor.server.http.protocol import Presence, Problem, Update
+from quatuor.server.http.messages import Presence, Problem, Update
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from quatuor.server import run
-from quatuor.server.http.connections import HttpConnection, SocketConnection, State
+from quatuor.server.http.connection_limits import HttpConnection, SocketConnection, State
 from quatuor.server.settings import Settings
 
 PATIENCE = 20.0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quatuor.server.http.protocol import Update
+from quatuor.server.http.messages import Update
 from quatuor.server.refusals import STATUS
 from server.asking import Json, Somebody
 

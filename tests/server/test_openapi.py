@@ -11,7 +11,7 @@ import pytest
 from quatuor.bots import LEVELS
 from quatuor.games import GAMES
 from quatuor.server.app import create_app
-from quatuor.server.http.protocol import NewTable, Presence, Problem
+from quatuor.server.http.messages import NewTable, Presence, Problem
 from quatuor.server.table.names import LONGEST_NAME, new_id
 
 ROOT = Path(__file__).parents[2]

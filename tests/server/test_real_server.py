@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect
 
 from browser.driving import ServerProcess
-from quatuor.server.http.protocol import Update
+from quatuor.server.http.messages import Update
 from server.asking import Json
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "bots" / "example.py"

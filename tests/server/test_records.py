@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import quatuor
-from quatuor.server.http.protocol import Frames
+from quatuor.server.http.messages import Frames
 from server.asking import Somebody, play_to_the_end
 from tables import SHORT
 

@@ -16,8 +16,8 @@ from quatuor.server.live import updates
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.pool import Pool
 from quatuor.server.study import hints
+from quatuor.server.study.answers import hint_of
 from quatuor.server.study.hints import Hints
-from quatuor.server.study.messages import hint_of
 from quatuor.server.table import views
 from quatuor.server.table.deeds import Entry
 from quatuor.server.table.table import Table

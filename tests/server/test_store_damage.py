@@ -17,7 +17,7 @@ from sqlalchemy import insert
 
 from quatuor.cli import server_process
 from quatuor.core.errors import QuatuorError
-from quatuor.server.http.protocol import Problem, TableInfo, Update
+from quatuor.server.http.messages import Problem, TableInfo, Update
 from quatuor.server.settings import Settings
 from quatuor.server.store.backup import BackupError, backup
 from quatuor.server.store.database import WAL_FACT, _engine

@@ -13,8 +13,8 @@ from quatuor.server.http.client_files import mount_client
 from quatuor.server.http.docs_page import mount_docs
 from quatuor.server.http.errors import install_problems
 from quatuor.server.http.fast_path import Lane
+from quatuor.server.http.messages import Problem
 from quatuor.server.http.middleware.security import protect
-from quatuor.server.http.protocol import Problem
 from quatuor.server.http.routes import devices, games, people, play, records, tables
 from quatuor.server.http.view_types import describe_games
 from quatuor.server.services import Services

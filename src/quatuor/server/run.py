@@ -10,7 +10,7 @@ from types import FrameType
 import uvicorn
 
 from quatuor.server.app import create_app
-from quatuor.server.http.connections import HttpConnection, SocketConnection, State
+from quatuor.server.http.connection_limits import HttpConnection, SocketConnection, State
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from quatuor.server.http.protocol import Message
+from quatuor.server.http.messages import Message
 
 
 class DeviceLinkLook(Message):

@@ -12,8 +12,8 @@ from starlette.requests import HTTPConnection
 from quatuor.core.errors import QuatuorError
 from quatuor.server.http.asgi import App, Message, Receive, Scope, Send, refuse
 from quatuor.server.http.language import language_of
+from quatuor.server.http.messages import MovesRequest
 from quatuor.server.http.middleware.limits import charge_for
-from quatuor.server.http.protocol import MovesRequest
 from quatuor.server.http.sockets import attend
 from quatuor.server.live.commands import make_moves
 from quatuor.server.networks import CURRENT_NETWORK, network_of

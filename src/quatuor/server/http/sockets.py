@@ -14,8 +14,8 @@ from quatuor.core.texts import Language
 from quatuor.server.http.asgi import Receive, Scope, Send, close_socket
 from quatuor.server.http.errors import invalid
 from quatuor.server.http.language import language_of
+from quatuor.server.http.messages import MovesRequest
 from quatuor.server.http.middleware.limits import MOVES_WAIT, charge_for
-from quatuor.server.http.protocol import MovesRequest
 from quatuor.server.live import updates
 from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.logs import event

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from quatuor.server.http.protocol import LegalMove, Message
+from quatuor.server.http.messages import LegalMove, Message
 
 
 class RatedMove(LegalMove):

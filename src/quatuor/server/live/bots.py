@@ -15,9 +15,9 @@ from quatuor.bots import ask, find_bot, new_chooser
 from quatuor.core.game import Game
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
+from quatuor.server.live.bot_timing import nominal_cost
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
-from quatuor.server.live.tempo import nominal_cost
 from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import PLAY, WATCH, Pool, Timed
 from quatuor.server.refusals import refuse
@@ -195,7 +195,7 @@ class Bots:
         if not turn.current or not thought.made:
             return
         if table.game.choices_are_private(table.plan.options):
-            due = live.tempos[hurry].due(thought.cost, timed.seconds, learn=not compiling)
+            due = live.timings[hurry].due(thought.cost, timed.seconds, learn=not compiling)
             await self._until(turn, timed.began + due, skippable=False)
         if not hurry:
             following = turn.play.mover == turn.play.turn

@@ -10,7 +10,7 @@ import orjson
 
 from quatuor.core.texts import Language
 from quatuor.server import clock
-from quatuor.server.live.tempo import Tempo
+from quatuor.server.live.bot_timing import BotTiming
 from quatuor.server.networks import CURRENT_NETWORK
 from quatuor.server.table.table import Table
 
@@ -94,7 +94,7 @@ class LiveTable:
         "resume",
         "saved",
         "table",
-        "tempos",
+        "timings",
         "used",
         "viewers",
         "wake",
@@ -117,7 +117,7 @@ class LiveTable:
         self.playing: asyncio.Task[None] | None = None  # bots
         self.wake = asyncio.Event()  # makes waiting bots check whether they still have to wait
         self.hurry = False
-        self.tempos = Tempo(), Tempo()  # of single moves, and of many at once
+        self.timings = BotTiming(), BotTiming()  # of single moves, and of many at once
         self.looked = -inf  # when somebody last asked for this very table
         self.looked_from = ""  # that request's network
         self.resume: Callable[[LiveTable], None] | None = None  # lets paused bots go on

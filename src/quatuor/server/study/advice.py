@@ -18,8 +18,8 @@ from quatuor.server.pool import ADVICE, Pool
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
 from quatuor.server.study.analyses import Analyses, effort_for
+from quatuor.server.study.answers import advice_of
 from quatuor.server.study.archive import Records, names_of
-from quatuor.server.study.messages import advice_of
 from quatuor.server.table.views import Json
 
 # The moves are rated by a search of its own, which counts wins to the end of the game. What was played, what a Virtuoso

@@ -19,8 +19,8 @@ from quatuor.play.playthrough import Playthrough
 from quatuor.server.pool import ANALYSIS, Pool
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.shares import Payer
+from quatuor.server.study.answers import analysis_of
 from quatuor.server.study.archive import Records, names_of
-from quatuor.server.study.messages import analysis_of
 from quatuor.server.table.views import Json
 from quatuor.server.texts import TEXTS
 

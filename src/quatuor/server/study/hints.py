@@ -14,7 +14,7 @@ from quatuor.core.texts import Language
 from quatuor.server.pool import HINT, Pool
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.shares import Payer
-from quatuor.server.study.messages import hint_of
+from quatuor.server.study.answers import hint_of
 from quatuor.server.table.moves import current_game, preview
 from quatuor.server.table.seats import check_own
 from quatuor.server.table.table import Table

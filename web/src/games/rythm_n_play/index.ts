@@ -19,5 +19,5 @@ export default {
   Emblem,
   sound,
   targets,
-  hidesHands: (view: View) => view.phase !== 'over',
+  hidesHands: ({ seats, seat }: View) => seats.some(({ hand }, k) => k !== seat && hand === null),
 } satisfies GameScreen;

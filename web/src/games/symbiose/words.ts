@@ -39,7 +39,7 @@ export function zoneWords(board: GameBoard, seat: number, zone: readonly Place[]
   const at = locate(zone[0] ?? 'river:1');
   if (at.seat < 0) return say(lang, 'board.zone_river');
   if (at.seat !== seat) {
-    return at.seat === board.seat ? say(lang, 'board.zone_yours') : say(lang, 'board.zone_other', { owner: names[at.seat] ?? '' });
+    return say(lang, at.seat === board.seat ? 'board.zone_yours' : 'board.zone_other', { owner: names[at.seat] ?? '' });
   }
   if (zone.length === board.view.ponds[seat]?.length) return say(lang, 'board.zone_whole');
   return say(lang, at.index === 0 ? 'board.zone_left' : 'board.zone_right');

@@ -11,8 +11,8 @@ from starlette.responses import Response
 
 from quatuor.core.texts import Language
 from quatuor.server.http.language import language_of
+from quatuor.server.http.messages import Lang, Problem, Seat, TableId, ViewSeat
 from quatuor.server.http.middleware.limits import charge_for
-from quatuor.server.http.protocol import Lang, Problem, Seat, TableId, ViewSeat
 from quatuor.server.networks import network_of
 from quatuor.server.people.devices import Identity
 from quatuor.server.rate_limits import Charge

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Request, Response
 from quatuor.core.texts import Language
 from quatuor.server import clock
 from quatuor.server.http.device_messages import Device, DeviceLink, DeviceLinkLook, DeviceLinkOffer, DeviceLinkUse
-from quatuor.server.http.protocol import Me
+from quatuor.server.http.messages import Me
 from quatuor.server.http.routes.asking import Here, InLanguage, ServicesDep, address, is_this_machine, problems
 from quatuor.server.people import device_links, devices
 from quatuor.server.people.devices import Identity

@@ -16,7 +16,7 @@ from quatuor.core.texts import Language
 from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
-from quatuor.server.http.protocol import GameInfo, Health, OptionFile, OptionGroup, OptionInfo, OptionItems, OptionValue
+from quatuor.server.http.messages import GameInfo, Health, OptionFile, OptionGroup, OptionInfo, OptionItems, OptionValue
 from quatuor.server.http.routes.asking import Encoded, InLanguage, ServicesDep, problems
 from quatuor.server.store.schema import facts
 

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from quatuor.server.http.protocol import Me, NameRequest, Player, ReturnedSeat, ReturnRequest
+from quatuor.server.http.messages import Me, NameRequest, Player, ReturnedSeat, ReturnRequest
 from quatuor.server.http.routes.asking import Asker, Here, InLanguage, ServicesDep, problems
 from quatuor.server.live.commands import use_return_link
 from quatuor.server.store import return_links

@@ -4,7 +4,7 @@ from functools import partial
 
 from fastapi import APIRouter, Response
 
-from quatuor.server.http.protocol import HintRequest, MovesRequest, Preview, UndoRequest, Update
+from quatuor.server.http.messages import HintRequest, MovesRequest, Preview, UndoRequest, Update
 from quatuor.server.http.routes.asking import (
     AfterEntry,
     Asker,

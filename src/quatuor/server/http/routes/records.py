@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from quatuor.server.http.protocol import Frames, RecordId, Seat, TableId, ViewSeat
+from quatuor.server.http.messages import Frames, RecordId, Seat, TableId, ViewSeat
 from quatuor.server.http.routes.asking import (
     Asker,
     ChargeDep,

@@ -7,7 +7,7 @@ import segno
 from cachetools import LRUCache
 from fastapi import APIRouter, Query, Request, Response
 
-from quatuor.server.http.protocol import Invitation, NewTable, ReturnLink, SeatChange, SitRequest, TableInfo, Update
+from quatuor.server.http.messages import Invitation, NewTable, ReturnLink, SeatChange, SitRequest, TableInfo, Update
 from quatuor.server.http.routes.asking import (
     Asker,
     ChargeDep,

@@ -16,7 +16,7 @@ STEP_SECONDS = 0.05
 _ITERATION_SECONDS = 0.000125
 _LEAST_SECONDS = 0.002
 _MARGIN_SECONDS = 0.02
-# A tempo that was too quick grows by half at least, so that it is seldom seen to grow.
+# A timing that was too quick grows by half at least, so that it is seldom seen to grow.
 _GROWTH = 1.5
 # It grows by so many steps at most, and shrinks back so many moves later, whatever those moves are.
 _MOST_EXTRA = 40
@@ -29,7 +29,7 @@ def nominal_cost(bot: Bot, game: Game) -> float:
     return max(_LEAST_SECONDS, min(budget.seconds, budget.iterations * _ITERATION_SECONDS))
 
 
-class Tempo:
+class BotTiming:
     """How many seconds after it began to think a bot's move is written, in whole steps."""
 
     def __init__(self) -> None:

@@ -11,8 +11,8 @@ import pytest
 from uvicorn.protocols.http.flow_control import FlowControl
 from websockets.sync.client import connect
 
-from quatuor.server.http.connections import HttpConnection, SocketConnection
-from quatuor.server.http.protocol import Problem
+from quatuor.server.http.connection_limits import HttpConnection, SocketConnection
+from quatuor.server.http.messages import Problem
 from server.listening import HOST, KEY, UPGRADE, Line, Listening, frame, new_table
 from server.waiting import wait_until
 

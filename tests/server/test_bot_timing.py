@@ -17,9 +17,9 @@ from quatuor.core.game import Game
 from quatuor.games import GAMES
 from quatuor.server import warmup
 from quatuor.server.live import bots as bots_module
+from quatuor.server.live.bot_timing import STEP_SECONDS, BotTiming, nominal_cost
 from quatuor.server.live.bots import Bots, Timer
 from quatuor.server.live.live_table import LiveTable
-from quatuor.server.live.tempo import STEP_SECONDS, Tempo, nominal_cost
 from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import Timed
 from quatuor.server.table import deeds
@@ -219,10 +219,10 @@ def test_a_search_counts_as_compiled_when_it_is(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_tempo_is_seldom_seen_to_grow() -> None:
-    tempo = Tempo()
-    waits = [tempo.due(0.01, k / 100) for k in range(15)]
+    timing = BotTiming()
+    waits = [timing.due(0.01, k / 100) for k in range(15)]
     assert all(wait >= k / 100 for k, wait in enumerate(waits)) and waits == sorted(waits) and len(set(waits)) <= 3
-    slow = Tempo()  # on a machine where every second move takes too long
+    slow = BotTiming()  # on a machine where every second move takes too long
     waits = [slow.due(0.01, 0.4 * (k % 2)) for k in range(320)]
     assert all(wait >= 0.4 for wait in waits[1::2])
     assert sum(before < wait for before, wait in pairwise(waits)) <= 320 // 16
@@ -230,9 +230,9 @@ def test_a_tempo_is_seldom_seen_to_grow() -> None:
 
 def test_a_tempo_keeps_what_it_has_learnt_for_some_moves_whatever_they_need() -> None:
     def later(needs: list[float]) -> list[float]:
-        tempo = Tempo()
-        tempo.due(0.01, 0.4)
-        return [tempo.due(0.01, need) for need in needs]
+        timing = BotTiming()
+        timing.due(0.01, 0.4)
+        return [timing.due(0.01, need) for need in needs]
 
     forced, thought = later([0.0] * 30), later([0.04] * 30)
     assert forced == thought and forced[14] > forced[15] == pytest.approx(0.05)
