@@ -17,8 +17,8 @@ BLINK = 1
 def with_a_short_clock(ana: Somebody, table: str, seconds: int = BLINK) -> None:
     """The API takes no time under ten seconds: a test does not want to wait so long."""
     live = ana.server.services.tables.live_tables[table]
-    plan = dataclasses.replace(live.table.plan, turn_seconds=seconds)
-    live.table = dataclasses.replace(live.table, plan=plan)
+    clock = dataclasses.replace(live.table.clock, seconds=seconds)
+    live.table = dataclasses.replace(live.table, clock=clock)
 
 
 def until(ana: Somebody, table: str, kind: str, after: int) -> Json:

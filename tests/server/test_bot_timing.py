@@ -271,7 +271,7 @@ def test_the_next_players_time_begins_when_the_move_is_written() -> None:
         tables = FakeTables(timer)
         bots = Bots(tables, FakePool(timer, lambda choice: 0.0), LastNetworks(), timer)  # type: ignore[arg-type]
         live = opened("rythm_n_play", "random", 0)
-        tables.watchers.insert(0, lambda live: since.append(live.table.turns_since[-1]))
+        tables.watchers.insert(0, lambda live: since.append(live.table.clock.began[-1]))
         bots.consider(live)
         assert live.playing is not None
         await live.playing

@@ -10,6 +10,7 @@ from quatuor.games import find_game
 from quatuor.play.playthrough import Playthrough, Step
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import GAME_DEEDS, Deed, Entry
+from quatuor.server.table.turn_clock import TurnClock
 
 Status = Literal["open", "playing", "over", "closed"]
 
@@ -70,6 +71,7 @@ class Table:
     game: Game
     chairs: tuple[Chair, ...]
     first: int | None
+    clock: TurnClock
     status: Status = "open"
     turn: int = NOBODY  # the seat to play
     play: Playthrough | None = None  # from the start on; whoever wants to go on with it makes a copy
@@ -77,15 +79,12 @@ class Table:
     rematch: str | None = None
     game_index: int = 0  # of the last entry that changed the game
     changes: int = 0  # entries that are no moves
-    # When the seat to play got the turn; before that, the same for each move that may be taken back.
-    turns_since: tuple[float, ...] = ()
-    renewed: int = -1  # after how many moves the seat to play was last given its whole time again
     recent: tuple[tuple[int, Step], ...] = ()  # the last moves by their entries, also those that were taken back
 
     @classmethod
     def of(cls, plan: Plan) -> "Table":
         """A new table, where nothing has happened yet."""
-        return cls(plan, find_game(plan.game), (Chair(),) * plan.players, plan.first)
+        return cls(plan, find_game(plan.game), (Chair(),) * plan.players, plan.first, TurnClock(plan.turn_seconds))
 
     @property
     def index(self) -> int:
@@ -120,10 +119,7 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """The moment when a bot takes the seat to play."""
-        seconds = self.plan.turn_seconds
-        if seconds is None or self.turn == NOBODY or self.chairs[self.turn].player:
-            return None
-        return self.turns_since[-1] + seconds
+        return None if self.turn == NOBODY or self.chairs[self.turn].player else self.clock.deadline
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats of a person."""
@@ -166,10 +162,10 @@ class Table:
                 assert self.play is not None
                 play = self.play.copy()
                 play.undo()
-                changed = {"play": play, "turn": play.turn, "turns_since": self.turns_since[:-1]}
+                changed = {"play": play, "turn": play.turn, "clock": self.clock.after_undo()}
             case deeds.Started():
                 play = self.dealt()
-                changed = {"play": play, "turn": play.turn, "turns_since": (moment,)}
+                changed = {"play": play, "turn": play.turn, "clock": self.clock.after_move(0, moment)}
                 changed |= {"status": "playing", "first": deed.first}
             case deeds.Seated():
                 changed = self._seated(deed.seat, Chair(deed.name, deed.person, deed.bot, deed.local))
@@ -179,7 +175,8 @@ class Table:
                 changed = self._seated(deed.seat, replace(self.chairs[deed.seat], stand_in=deed.bot, left=deed.left))
             case deeds.HandedBack():
                 changed = self._seated(deed.seat, replace(self.chairs[deed.seat], stand_in=None, left=False))
-                changed |= self._renewed_time(deed.seat, moment)
+                if deed.seat == self.turn:
+                    changed["clock"] = self.clock.after_return(self.moves, moment)
             case deeds.Closed():
                 changed = {"status": "closed", "turn": NOBODY}
             case deeds.Rematch():
@@ -200,34 +197,21 @@ class Table:
         assert self.play is not None
         play = self.play.copy()
         play.follow(deed.action)
-        since = self.turns_since[len(self.turns_since) - play.undoable :]
         turn = play.turn
         return {
             "play": play,
             "turn": turn,
             "status": "over" if turn == NOBODY else self.status,
-            "turns_since": (*since, moment),
+            "clock": self.clock.after_move(play.undoable, moment),
             "recent": (*self.recent[-(REMEMBERED - 1) :], (index, play.last_step)),
         }
 
     def _seated(self, seat: int, chair: Chair) -> dict[str, Any]:
         return {"chairs": (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])}
 
-    def _renewed_time(self, seat: int, moment: float) -> dict[str, Any]:
-        """Give whoever returns too late their whole time again, but once a move: nobody holds a game up for ever."""
-        seconds = self.plan.turn_seconds
-        if self.play is None or seconds is None or self.turn != seat or self.moves == self.renewed:
-            return {}
-        if moment < self.turns_since[-1] + seconds:
-            return {}
-        return {"turns_since": (*self.turns_since[:-1], moment), "renewed": self.moves}
-
     def with_time_until(self, moment: float) -> "Table":
         """The same table, where nobody is late before a moment: after a restart people need time to come back."""
-        seconds = self.plan.turn_seconds
-        if seconds is None or self.deadline is None or self.deadline >= moment:
-            return self
-        return replace(self, turns_since=(*self.turns_since[:-1], moment - seconds))
+        return self if self.deadline is None else replace(self, clock=self.clock.with_time_until(moment))
 
     def game_deeds(self, after: int) -> list[Deed]:
         """The deeds after an entry that changed the game."""
