@@ -148,7 +148,7 @@ def test_drawings_are_limited_by_address(ana: Somebody, clock: Clock, of: str) -
 
 def test_new_replays_are_limited_by_address(ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Records that are no longer cached are replayed, which is the most expensive read."""
-    monkeypatch.setattr(archive, "_KEPT", 1)
+    monkeypatch.setattr(ana.server.services.records, "_kept", LRUCache(1))
     games = [finished(ana, seed=seed) for seed in range(2)]
     clock.step = 0.0
     replaying = Counted(archive.replay)
