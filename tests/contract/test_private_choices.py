@@ -19,10 +19,5 @@ def test_choices_are_private_where_who_is_to_play_sees_more_than_a_spectator(tab
     assert table.choices_are_private == own_knowledge(table)
 
 
-def test_choices_are_private_in_games_with_hidden_hands_alone() -> None:
-    private = {(t.game.name, t.options.get("open_hands", True)) for t in ALL if t.choices_are_private}
-    assert private == {("rythm_n_play", True), ("air_sorciere", False)}
-
-
 def test_a_game_of_which_nothing_is_said_has_private_choices() -> None:
     assert Game.__dataclass_fields__["choices_are_private"].default({}) is True

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 import quatuor
@@ -55,5 +56,9 @@ def five(tmp_path_factory: pytest.TempPathFactory) -> FiveGames:
 
 @pytest.fixture(scope="session")
 def server(five: FiveGames, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that has compiled the fifth game already: a browser does not wait that long."""
     with serving(tmp_path_factory.mktemp("server"), five.environment) as process:
+        seats = [{"kind": "bot"}, {"kind": "bot"}]
+        wanted = {"game": NAME, "players": 2, "seats": seats, "start": True}
+        httpx.post(f"{process.url}/api/tables", json=wanted, timeout=300).raise_for_status()
         yield process
