@@ -120,7 +120,7 @@ def test_advice_on_a_choice_from_the_list_comes_into_sight(
     mistake = page.get_by_test_id("mistake").last
     number = int(mistake.get_attribute("data-number") or "")
     mistake.click()
-    expect(page.get_by_test_id("told")).to_have_text(re.compile(rf"^Move {number + 1}: .+ is to play\.$"))
+    expect(page.get_by_test_id("told")).to_have_text(re.compile(rf"^Move {number + 1}: .+ to play\.$"))
     page.get_by_test_id("advise").click()
     page.get_by_test_id("rated").wait_for(timeout=ADVICE_MS)
     expect(page.get_by_test_id("advice")).to_be_in_viewport(ratio=1)
