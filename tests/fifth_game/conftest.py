@@ -29,9 +29,10 @@ class FiveGames:
         shutil.copytree(HERE / NAME, package / "games" / NAME, ignore=shutil.ignore_patterns("__pycache__"))
         registry = package / "games" / "__init__.py"
         text = registry.read_text(encoding="utf-8")
-        last = f'    "{list(quatuor.GAMES)[-1]}",\n'
-        assert text.count(last) == 1, "the registry has one line for each game"
-        registry.write_text(text.replace(last, last + LINE), encoding="utf-8")
+        # The first one, so that a server compiles it first.
+        first = f'    "{next(iter(quatuor.GAMES))}",\n'
+        assert text.count(first) == 1, "the registry has one line for each game"
+        registry.write_text(text.replace(first, LINE + first), encoding="utf-8")
         self.environment = os.environ | {"PYTHONPATH": str(folder), "QUATUOR_LANG": "en"}
 
     def run(self, *words: str, typed: str = "", folder: Path | None = None) -> str:

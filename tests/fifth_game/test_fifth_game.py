@@ -16,7 +16,6 @@ from browser.conftest import PHONE, OpenPage
 from browser.driving import ServerProcess
 from browser.hands import click, open_table, play_to_the_end, take_one
 from fifth_game.conftest import HERE, NAME, FiveGames
-from quatuor import GAMES
 
 PLAYERS = (2, 3, 4)
 
@@ -64,7 +63,7 @@ def test_searching_bots_beat_random_ones_in_a_match(five: FiveGames) -> None:
 def test_it_has_a_table_on_the_server(server: ServerProcess) -> None:
     with httpx.Client(base_url=f"{server.url}/api", timeout=300) as person:
         (game,) = [game for game in person.get("/games").raise_for_status().json() if game["name"] == NAME]
-        assert game["title"] == "Staircase" and [option["name"] for option in game["options"]] == ["short"]
+        assert game["title"] == "Staircase" and [option["name"] for option in game["options"]["2"]] == ["short"]
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "amateur"}]
         wanted = {"game": NAME, "players": 2, "seats": seats, "options": {"short": True}, "pace_ms": 0, "start": True}
         table = person.post("/tables", json=wanted).raise_for_status().json()["id"]

@@ -44,17 +44,20 @@ class Started:
     first: int
 
 
+UNREAD = -1
+
+
 @dataclass(frozen=True, slots=True)
 class Moved:
     """A seat made a move, in the notation of the rulebook.
 
-    `action` is the same move as the rules number it, for whoever has read the notation: nobody reads it twice.
+    `action` is the same move as the rules number it, UNREAD until the notation was read: nobody reads it twice.
     """
 
     kind: ClassVar[str] = "move"
     seat: int
     move: str
-    action: int = field(default=-1, compare=False, repr=False)
+    action: int = field(default=UNREAD, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,8 @@ class Table:
     rematch: str | None = None
     game_index: int = 0  # of the last entry that changed the game
     changes: int = 0  # entries that are no moves
-    recent: tuple[tuple[int, Step], ...] = ()  # the last moves by their entries, also those that were taken back
+    # The last moves by their entries. The playthrough forgets a move that is taken back; those who watch are told of it.
+    recent: tuple[tuple[int, Step], ...] = ()
 
     @classmethod
     def of(cls, plan: Plan) -> "Table":
@@ -194,7 +195,7 @@ class Table:
         return Table(**dict(zip(_FIELDS, _values(self), strict=True), **changed))
 
     def _moved(self, index: int, deed: deeds.Moved, moment: float) -> dict[str, Any]:
-        assert self.play is not None
+        assert self.play is not None and deed.action != deeds.UNREAD
         play = self.play.copy()
         play.follow(deed.action)
         turn = play.turn
