@@ -78,8 +78,8 @@ class Table:
     entries: tuple[Entry, ...] = ()
     rematch: str | None = None
     game_index: int = 0  # of the last entry that changed the game
-    changes: int = 0  # entries that are no moves
-    # The last moves by their entries. The playthrough forgets a move that is taken back; those who watch are told of it.
+    changes: int = 0  # how many entries are not moves
+    # The last moves by their entries: also those taken back, which the playthrough forgets and viewers are told of.
     recent: tuple[tuple[int, Step], ...] = ()
 
     @classmethod
