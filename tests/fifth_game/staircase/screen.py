@@ -21,7 +21,7 @@ def draw(view: dict[str, Any], aids: dict[str, Any], language: Language) -> Rend
             TEXTS.say(language, f"screen.{key}"), justify="right" if key in ("climb", "points") else "left"
         )
     for seat, held in enumerate(view["seats"]):
-        name = TEXTS.say(language, "player.you") if seat == view["seat"] else player(language, seat)
+        name = TEXTS.say(language, "player.you") if seat == view["seat"] else player(language, seat, view.get("names"))
         table.add_row(
             name + (" ◀" if seat == view["turn"] else ""),
             " ".join(held["stairs"]) or "—",
