@@ -14,13 +14,13 @@ from quatuor.analysis import USUAL_ITERATIONS, Account, Analysis, Decision
 from quatuor.analysis import analyse as analyse_game
 from quatuor.analysis.as_json import analysis_json
 from quatuor.analysis.chance import Chance, read_iterations
-from quatuor.analysis.figures import points
+from quatuor.analysis.figures import whole_percent
 from quatuor.analysis.summary import bounds, thresholds
 from quatuor.analysis.texts import TEXTS, percent, signed
 from quatuor.arena.plots import analysis as analysis_plot
 from quatuor.arena.plots import canvas
 from quatuor.cli.arguments import lang_option
-from quatuor.cli.progress import progress_bar
+from quatuor.cli.terminal.console import progress_bar
 from quatuor.cli.texts import TEXTS as CLI_TEXTS
 from quatuor.core.errors import OptionError, RecordError
 from quatuor.core.game import read_seed
@@ -121,7 +121,7 @@ def _accounts(accounts: tuple[Account, ...], language: Language) -> Table:
     for key in ("start", "luck", "others", "loss", "result", "error", "decisions"):
         table.add_column(TEXTS.say(language, f"analyse.{key}"), justify="right", no_wrap=True)
     for account in accounts:
-        start, luck, others, loss = account.points
+        start, luck, others, loss = account.percentages
         table.add_row(
             player(language, account.seat),
             _with_error(str(start), account.start),
@@ -129,14 +129,14 @@ def _accounts(accounts: tuple[Account, ...], language: Language) -> Table:
             _with_error(signed(others), account.others),
             _with_error(str(loss), account.loss),
             percent(language, account.result),
-            str(points(account.error)),
+            str(whole_percent(account.error)),
             str(len(account.decisions)),
         )
     return table
 
 
 def _with_error(value: str, chance: Chance) -> str:
-    return f"{value} ± {points(chance.error)}"
+    return f"{value} ± {whole_percent(chance.error)}"
 
 
 def _moments(found: Analysis, language: Language) -> list[RenderableType]:
@@ -166,8 +166,8 @@ def _moment(play: Playthrough, decision: Decision, language: Language) -> tuple[
         number=decision.number + 1,
         player=player(language, decision.seat),
         mark=TEXTS.say(language, f"mark.{decision.mark}"),
-        loss=decision.points,
-        error=points(decision.error),
+        loss=decision.loss_percent,
+        error=whole_percent(decision.error),
     )
     played = said("analyse.played", decision.action, decision.chosen_chance.win)
     return heading, played, said("analyse.better", decision.best, decision.best_chance.win)

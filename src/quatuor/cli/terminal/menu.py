@@ -15,7 +15,7 @@ LOW = 40
 _GAP = 3
 
 
-class Entry(NamedTuple):
+class MenuLine(NamedTuple):
     """A line of the menu: its label, its notation, and the move or moves it stands for."""
 
     label: str
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     moves: list[str]
 
 
-def entries(moves: Sequence[str], label: Callable[[str], str]) -> list[Entry]:
+def entries(moves: Sequence[str], label: Callable[[str], str]) -> list[MenuLine]:
     """The lines of the menu, shortened if there are many; `label` names a move, or a family such as `swap 3 …`."""
     groups: dict[str, list[str]] = {}
     for move in moves:
@@ -31,7 +31,7 @@ def entries(moves: Sequence[str], label: Callable[[str], str]) -> list[Entry]:
     if len(groups) == 1:
         groups = {move: [move] for move in moves}
     names = {group[0] if len(group) == 1 else key: group for key, group in groups.items()}
-    return [Entry(label(name), name, group) for name, group in names.items()]
+    return [MenuLine(label(name), name, group) for name, group in names.items()]
 
 
 def _family(move: str) -> str:
@@ -40,7 +40,7 @@ def _family(move: str) -> str:
     return f"{start} …" if " " in start and last.isdecimal() else move
 
 
-def listing(lines: Sequence[Entry], width: int, height: int) -> RenderableType:
+def listing(lines: Sequence[MenuLine], width: int, height: int) -> RenderableType:
     """The numbered menu, for a terminal of this size."""
     digits = len(str(len(lines)))
     numbered = [
@@ -59,7 +59,7 @@ def listing(lines: Sequence[Entry], width: int, height: int) -> RenderableType:
     return Group(*noted)
 
 
-def _noted(cell: Text, entry: Entry, width: int) -> Text:
+def _noted(cell: Text, entry: MenuLine, width: int) -> Text:
     """A line of the menu followed by its notation, all notations aligned."""
     return cell.copy().append(" " * (width - cell.cell_len + _GAP)).append(entry.notation, "dim not bold")
 
@@ -68,7 +68,7 @@ def _columns(cells: Sequence[Text], width: int) -> Columns:
     return Columns(cells, padding=(0, _GAP), column_first=True, width=width)
 
 
-def meant(typed: str, lines: Sequence[Entry], moves: Sequence[str]) -> list[str]:
+def meant(typed: str, lines: Sequence[MenuLine], moves: Sequence[str]) -> list[str]:
     """The move or moves that an answer names: by number, by notation (with or without its verb) or by label."""
     if not typed:
         return []

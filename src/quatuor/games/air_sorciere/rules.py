@@ -172,7 +172,7 @@ def _draw(s: Any) -> Any:
 
 @compiled
 def _legal_placements(s: Any, out: Any) -> Any:
-    """AS-5, AS-6: a drawn card goes to the own area if it fits, to the common one if no other went there this turn."""
+    """AS-5, AS-6: a drawn card goes to the player's area if it fits, to the common one if none went there this turn."""
     count = note(S.KEEP, fits(s, s.held), out, ZERO)
     return note(S.SHARE, s.shared == S.NOTHING, out, count)
 
@@ -441,7 +441,7 @@ def scores(s: Any, out: Any) -> Any:
 
 @compiled
 def winners(s: Any) -> Any:
-    """AS-21: the highest score, then the most cards in hand, then a joint win; one bit a seat."""
+    """AS-21: the highest score, then the most cards in hand, then a joint win; one bit per seat."""
     best = -1
     won = 0
     for seat in range(s.players):

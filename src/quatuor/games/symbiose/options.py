@@ -32,7 +32,6 @@ _PLAYERS = {"duel": 2, "team": 4}  # the modes for exactly so many
 class ModeKind(Kind):
     """SB-3: a duel is for two players, teams are for four."""
 
-    form = "choice"
     control = "choice"
 
     def values(self, players: int) -> tuple[Any, ...]:
@@ -51,10 +50,9 @@ class ModeKind(Kind):
 class Deck(Kind):
     """SB-1: the cards of another deck, or None for the published one.
 
-    A text is the path of a file: who takes options from a network must not pass one on.
+    A text is read as the path of a file, so a server must not pass on a text that it was sent.
     """
 
-    form = "deck"
     control = "file"
 
     def file(self) -> File:

@@ -8,7 +8,7 @@ from quatuor.server.http.messages import LegalMove, Message
 
 
 class RatedMove(LegalMove):
-    """A legal move and what it is worth to who makes it, by what he knows; a standard error is null where unknown."""
+    """A legal move and what it is worth, by what the player knows; a standard error is null where it is unknown."""
 
     win: float = Field(description="the chance to win, from 0 to 1")
     win_error: float | None
@@ -59,7 +59,7 @@ class Mistake(Message):
     title: str = Field(description="the mark in words")
     loss: float
     error: float
-    points: int = Field(description="the loss in whole points: between the two chances in whole percent")
+    points: int = Field(description="the loss in whole percent: between the two chances, each in whole percent")
     played: LegalMove
     played_chance: ChanceOf
     best: LegalMove
@@ -72,7 +72,7 @@ class Swing(Message):
     number: int
     kind: Literal["luck", "others"]
     change: float
-    points: int = Field(description="the change in whole points, as the sentence says it, with its sign")
+    points: int = Field(description="the change in whole percent with its sign, as the sentence says it")
     sentence: str
 
 
@@ -90,7 +90,7 @@ class SeatAnalysis(Message):
     fair: float = Field(description="the chance that each side has while nothing is known")
     choices: int = Field(description="how many moves there was a choice for")
     curve: list[float] = Field(description="the chance to win in each frame; in the last one the result")
-    changes: list[Change] = Field(description="one a move")
+    changes: list[Change] = Field(description="one per move")
     mistakes: list[Mistake]
     thresholds: str = Field(description="in a sentence: what is called an inaccuracy, a mistake, a blunder")
     swings: list[Swing] = Field(description="the largest ones, in the order of the game")

@@ -1,4 +1,4 @@
-"""Hints: which move is best for who is to play, by what they know, where the table allows it."""
+"""Hints: the best move for the player whose turn it is, by what they know, at tables that allow it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from quatuor.server.texts import TEXTS
 
 Key = tuple[object, ...]
 
-# So long a hint is thought about: people wait for it. Where there is no choice, only the chance to win is asked for.
+# How long to think about a hint, since people wait for it; less where only one move is possible.
 _SECONDS, _FORCED_SECONDS = 0.5, 0.1
 _ITERATIONS = MOST_ITERATIONS
 _KEPT = 256
@@ -55,7 +55,7 @@ class Hints:
         found = self._kept.get(key)
         if found is None:
             payer = Payer(network, person, table.plan.id)
-            # Who closes the page while others wait for the same answer does not end it.
+            # The search goes on if this request is cancelled: others may be waiting for the same answer.
             found = await asyncio.shield(self._find(key, table.game, state, payer))
         return hint_of(table.game, state, found, language)
 
