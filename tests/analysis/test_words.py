@@ -14,7 +14,7 @@ from quatuor.analysis.account import AccountBuilder, Change, sides_of
 from quatuor.analysis.advice import hint, quality, ranked, ranked_like, verdict
 from quatuor.analysis.chance import Cancelled, Chance
 from quatuor.analysis.figures import adding_up
-from quatuor.analysis.position import Position, looked_closer
+from quatuor.analysis.position import RatedPosition, looked_closer
 from quatuor.analysis.summary import Swing, summary, swing_percent, swing_sentence, swings, thresholds
 from quatuor.bots import Finding, find_bot, play_on
 from quatuor.core.texts import Language
@@ -89,7 +89,7 @@ def test_a_mark_is_that_of_the_points_that_one_reads() -> None:
 
 def decided(played: str, best: str, chances: dict[str, float]) -> Decision:
     """A decision as an analysis grades it."""
-    before = Position(0, 100, ())
+    before = RatedPosition(0, 100, ())
     played_chance, best_chance = (Chance(chances[move], 0.01) for move in (played, best))
     return Decision(7, 0, ord(played), ord(best), before, played_chance, best_chance)
 

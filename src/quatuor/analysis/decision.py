@@ -7,7 +7,7 @@ from typing import Any
 
 from quatuor.analysis.chance import Chance, chance_after, mean_of, seed_for
 from quatuor.analysis.figures import percent_between, whole_percent
-from quatuor.analysis.position import Position, position
+from quatuor.analysis.position import RatedPosition, position
 from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.core.game import Game
 
@@ -44,7 +44,7 @@ class Decision:
     seat: int
     action: int
     best: int
-    before: Position
+    before: RatedPosition
     chosen_chance: Chance
     best_chance: Chance
 
@@ -83,11 +83,11 @@ def grade(
     """Compare a move that was made with the best one; what may deserve a mark is searched again, and more."""
     seat = int(state.turn)
 
-    def look(start: int, purpose: int, times: int) -> Position:
+    def look(start: int, purpose: int, times: int) -> RatedPosition:
         effort = min(times * iterations, MOST_ITERATIONS)
         return position(game, state, seat, effort, seed_for(start, number, seat, purpose), cancel=cancel)
 
-    def compare(start: int, before: Position, rivals: list[int], purpose: int, searches: int) -> Decision:
+    def compare(start: int, before: RatedPosition, rivals: list[int], purpose: int, searches: int) -> Decision:
         # The same seeds, hence the same deals, for all moves, so that luck differs less between them.
         seeds = [seed_for(start, number, seat, purpose, k) for k in range(searches)]
 
@@ -110,7 +110,7 @@ def grade(
     return found
 
 
-def _rivals(before: Position, action: int, most: int) -> list[int]:
+def _rivals(before: RatedPosition, action: int, most: int) -> list[int]:
     """The other moves that may be the best, to be compared; if there are none, the move played."""
     others = [move for move in before.moves if move.action != action]
     if before.best.action == action:

@@ -101,7 +101,7 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
-class Choice(Kind):
+class OneOf(Kind):
     choices: tuple[str, ...]
     control = "choice"
 

@@ -108,7 +108,7 @@ def report(found: Analysis, language: Language) -> Group:
         Text(say("identity")),
         Text(say("meaning")),
         "",
-        *_moments(found, language),
+        *_marked_moves(found, language),
         "",
         Text(thresholds(language), style="dim"),
     ]
@@ -139,20 +139,20 @@ def _with_error(value: str, chance: Chance) -> str:
     return f"{value} ± {whole_percent(chance.error)}"
 
 
-def _moments(found: Analysis, language: Language) -> list[RenderableType]:
+def _marked_moves(found: Analysis, language: Language) -> list[RenderableType]:
     """The marked decisions of all seats, in the order of the game."""
     marked = sorted((d for account in found.accounts for d in account.marked), key=lambda decision: decision.number)
     if not marked:
         return [TEXTS.say(language, "analyse.none", least=bounds()["inaccuracy"])]
     parts: list[RenderableType] = []
     for decision in marked:
-        heading, played, better = _moment(found.play, decision, language)
+        heading, played, better = _marked_move(found.play, decision, language)
         parts.append(Text(heading, style=_COLOURS[decision.mark or "inaccuracy"]))
         parts += [Padding(Text(line), (0, 0, 0, 2), expand=False) for line in (played, better)]
     return parts
 
 
-def _moment(play: Playthrough, decision: Decision, language: Language) -> tuple[str, str, str]:
+def _marked_move(play: Playthrough, decision: Decision, language: Language) -> tuple[str, str, str]:
     """A marked decision in words: its mark, what was played, and what was better."""
     game, state = play.game, play.state_after(decision.number)
 
@@ -162,7 +162,7 @@ def _moment(play: Playthrough, decision: Decision, language: Language) -> tuple[
 
     heading = TEXTS.say(
         language,
-        "analyse.moment",
+        "analyse.marked",
         number=decision.number + 1,
         player=player(language, decision.seat),
         mark=TEXTS.say(language, f"mark.{decision.mark}"),

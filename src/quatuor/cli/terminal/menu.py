@@ -44,13 +44,13 @@ def listing(lines: Sequence[MenuLine], width: int, height: int) -> RenderableTyp
     """The numbered menu, for a terminal of this size."""
     digits = len(str(len(lines)))
     numbered = [
-        Text(f"{number:>{digits}}", "bold cyan").append("  ").append(Text(entry.label, "default not bold"))
-        for number, entry in enumerate(lines, 1)
+        Text(f"{number:>{digits}}", "bold cyan").append("  ").append(Text(line.label, "default not bold"))
+        for number, line in enumerate(lines, 1)
     ]
     widest = max(cell.cell_len for cell in numbered)
     if len(lines) > FEW:
         return _columns(numbered, min(width, widest))
-    noted = [_noted(cell, entry, widest) for cell, entry in zip(numbered, lines, strict=True)]
+    noted = [_noted(cell, line, widest) for cell, line in zip(numbered, lines, strict=True)]
     if height < LOW and len(lines) > 2:
         half = width // 2 - _GAP
         for cells in (noted, numbered):
@@ -59,9 +59,9 @@ def listing(lines: Sequence[MenuLine], width: int, height: int) -> RenderableTyp
     return Group(*noted)
 
 
-def _noted(cell: Text, entry: MenuLine, width: int) -> Text:
+def _noted(cell: Text, line: MenuLine, width: int) -> Text:
     """A line of the menu followed by its notation, all notations aligned."""
-    return cell.copy().append(" " * (width - cell.cell_len + _GAP)).append(entry.notation, "dim not bold")
+    return cell.copy().append(" " * (width - cell.cell_len + _GAP)).append(line.notation, "dim not bold")
 
 
 def _columns(cells: Sequence[Text], width: int) -> Columns:
@@ -80,7 +80,7 @@ def meant(typed: str, lines: Sequence[MenuLine], moves: Sequence[str]) -> list[s
     for wanted in (
         [move for move in moves if move.lower() == typed.lower()],
         [move for move in moves if move.partition(" ")[2].lower() == typed.lower()],
-        [move for entry in lines if entry.label.lower() == typed.lower() for move in entry.moves],
+        [move for line in lines if line.label.lower() == typed.lower() for move in line.moves],
     ):
         if len(wanted) == 1:
             return wanted

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from quatuor.core.errors import RecordError
-from quatuor.core.options import Choice, File, Kind, Option
+from quatuor.core.options import File, Kind, OneOf, Option
 from quatuor.core.texts import Sentence
 from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import MAX_BYTES, PUBLISHED, pack, read_deck
@@ -82,7 +82,7 @@ OPTIONS = (
     ),
     Option(
         "sides",
-        Choice(SIDES),
+        OneOf(SIDES),
         lambda players: "halves",
         TEXTS.sentence("option.sides"),
         {sides: TEXTS.sentence(f"option.sides.{sides}") for sides in SIDES},

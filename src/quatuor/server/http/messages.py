@@ -399,7 +399,7 @@ class ReturnedSeat(Message):
 
 
 class Frame(Message):
-    """One moment of a finished game; frame 0 is the deal."""
+    """One step of a finished game; frame 0 is the deal."""
 
     number: int
     events: list[TableEvent]

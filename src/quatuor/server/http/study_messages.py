@@ -29,7 +29,7 @@ class Hint(Message):
 
 
 class Advice(Hint):
-    """A moment of a finished game: what was played, and what a Virtuoso plays there, by what the player knew."""
+    """A decision of a finished game: what was played, and what a Virtuoso plays there, by what the player knew."""
 
     number: int = Field(description="of the frame in which the move was chosen")
     played: LegalMove
@@ -67,7 +67,7 @@ class Mistake(Message):
 
 
 class Swing(Message):
-    """A moment at which chance, or somebody else, changed a lot; `number` is the frame that shows it."""
+    """A large change of the chance to win, by luck or by others; `number` is the frame that shows it."""
 
     number: int
     kind: Literal["luck", "others"]
@@ -97,7 +97,7 @@ class SeatAnalysis(Message):
 
 
 class AnalysisProgress(Message):
-    """How far an analysis is; ask again until it is there. `done` of `total` looks are made (0 while it waits)."""
+    """How far an analysis is; ask again until it is there. `done` of `total` searches are made (0 while it waits)."""
 
     status: Literal["waiting", "running", "done"]
     ahead: int = Field(description="how many others come before it")

@@ -7,7 +7,7 @@ from quatuor.analysis import Account, Decision
 from quatuor.analysis.account import sides_of
 from quatuor.analysis.advice import hint, quality, ranked, ranked_like, verdict
 from quatuor.analysis.as_json import chance_json, parts_json, steps_json, worth_json
-from quatuor.analysis.position import Position
+from quatuor.analysis.position import RatedPosition
 from quatuor.analysis.summary import Swing, summary, swing_percent, swing_sentence, swings, thresholds
 from quatuor.analysis.texts import TEXTS
 from quatuor.bots.search import Finding
@@ -18,7 +18,7 @@ from quatuor.play.playthrough import Playthrough
 from quatuor.server.table.views import Json, Names, table_events
 
 
-def hint_of(game: Game, state: Any, found: Position, language: Language) -> Json:
+def hint_of(game: Game, state: Any, found: RatedPosition, language: Language) -> Json:
     """A Hint."""
     moves = ranked(found.moves)
     return {
@@ -31,7 +31,7 @@ def hint_of(game: Game, state: Any, found: Position, language: Language) -> Json
 def advice_of(
     play: Playthrough,
     number: int,
-    found: Position,
+    found: RatedPosition,
     virtuoso: int,
     marked: Decision | None,
     names: Names,
@@ -143,4 +143,4 @@ def _choice(play: Playthrough, at: int, names: Names, language: Language) -> str
     if deed is not None:
         return deed
     chosen = play.game.texts.move(language, move.text)
-    return TEXTS.say(language, "swing.choice", player=names[move.seat], move=chosen[:1].lower() + chosen[1:])
+    return TEXTS.say(language, "swing.choice", player=names[move.seat], move=chosen)

@@ -70,7 +70,7 @@ async def record_frames(
     start: Annotated[int, Query(ge=0)] = 0,
     count: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
-    """Some moments of a finished game from any seat's viewpoint."""
+    """Some frames of a finished game from any seat's viewpoint."""
     return Encoded(await services.records.frames(record_id, seat, start, count, language, charge))
 
 
@@ -83,7 +83,7 @@ async def draw_record(
     number: Annotated[int, Query(ge=0, description="of the frame")],
     seat: Annotated[ViewSeat, Query(description="the seat to look from; -1: a spectator's view")] = -1,
 ) -> Response:
-    """A moment of a finished game from any seat's viewpoint, drawn as text of 80 columns as in the terminal."""
+    """A frame of a finished game from any seat's viewpoint, drawn as text of 80 columns as in the terminal."""
     return Encoded(await services.records.drawing(record_id, seat, number, language, charge))
 
 
@@ -116,7 +116,7 @@ async def advise(
     charge: ChargeDep,
     number: Annotated[int, Query(ge=0, description="of the frame in which the move was chosen")],
 ) -> Response:
-    """What a Virtuoso would have played at a moment of a finished game, by what the player knew."""
+    """What a Virtuoso would have played in a frame of a finished game, by what the player knew."""
     await services.records.find(record_id, charge)
     return json_of(await services.advisor.advise(record_id, number, language, _payer(network, asker, record_id)))
 
