@@ -203,7 +203,7 @@ def _share(s: Any) -> Any:
 
 @compiled
 def _start_fall(s: Any) -> Any:
-    """AS-10: who owns no book of the colour has a choice, others just fall; whether the turn is over."""
+    """AS-10: a player without a book of the colour has a choice, others just fall; whether the turn is over."""
     s.phase = S.FALL
     if s.books[s.turn, colour_of(s.held)] == 0:
         return False

@@ -31,7 +31,7 @@ class Face(TypedDict):
 
 
 class PublicView(TypedDict):
-    """The table before everybody's eyes; a card face down is None.
+    """What everybody sees; a card face down is None.
 
     While the first cards are chosen, `ready` says who has chosen.
     """

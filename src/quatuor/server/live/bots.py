@@ -204,7 +204,7 @@ class Bots:
         await self._tables.change(live, self._made, turn, thought.made)
 
     def _made(self, _table: Table, turn: _Turn, made: Sequence[deeds.Moved]) -> Sequence[Deed]:
-        """The moves to write of those thought of: none where somebody has taken a move or a seat back meanwhile."""
+        """The chosen moves that are still to be written: none if somebody has taken a move or a seat back meanwhile."""
         if not turn.current:
             return []
         del self._turns[turn.live]
@@ -219,7 +219,7 @@ class Bots:
         return await self._pool.run_timed(PLAY if live.players else WATCH, work, self._payer(live), cost)
 
     async def _until(self, turn: _Turn, moment: float, skippable: bool = True) -> None:
-        """Wait until a moment, unless somebody skips or the table has changed."""
+        """Wait until a moment of the clock, unless somebody skips or the table has changed."""
         live = turn.live
         while turn.current and not (skippable and live.hurry) and (left := moment - self._timer.now()) > 0:
             live.wake.clear()
