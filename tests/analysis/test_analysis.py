@@ -256,8 +256,8 @@ def test_the_command_prints_all_as_json_and_draws(finished: str, tmp_path: Path)
 @pytest.mark.parametrize(
     ("args", "english", "french"),
     [
-        (("--seat", "3"), "--seat: this game has seats 1 to 2; got 3.", "sièges"),
-        (("--seat", "0"), "--seat: this game has seats 1 to 2; got 0.", "sièges"),
+        (("--seat", "3"), "--seat: this game has seats 1 to 2; got 3.", "places"),
+        (("--seat", "0"), "--seat: this game has seats 1 to 2; got 0.", "places"),
         (("--iterations", "0"), "iterations go from 20 to 1000000; got 0.", "itérations"),
         (("--iterations", "1000001"), "iterations go from 20 to 1000000; got 1000001.", "itérations"),
         (("--seed", "-1"), "got -1", "reçu"),

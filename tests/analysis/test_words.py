@@ -10,12 +10,12 @@ import pytest
 
 from quatuor import GAMES, Game, Playthrough
 from quatuor.analysis import Account, Decision, analyse, figures, position, texts
-from quatuor.analysis.account import AccountBuilder, Step, sides_of
+from quatuor.analysis.account import AccountBuilder, Change, sides_of
 from quatuor.analysis.advice import hint, quality, ranked, ranked_like, verdict
 from quatuor.analysis.chance import Cancelled, Chance
 from quatuor.analysis.figures import adding_up
-from quatuor.analysis.position import Position, looked_closer
-from quatuor.analysis.summary import Moment, moments, points_of, summary, thresholds, told
+from quatuor.analysis.position import RatedPosition, looked_closer
+from quatuor.analysis.summary import Swing, summary, swing_percent, swing_sentence, swings, thresholds
 from quatuor.bots import Finding, find_bot, play_on
 from quatuor.core.texts import Language
 from tables import Table
@@ -82,14 +82,14 @@ def test_in_a_lost_game_the_margin_is_what_is_left_to_play_for() -> None:
 
 
 def test_a_mark_is_that_of_the_points_that_one_reads() -> None:
-    assert decided("a", "b", {"a": 0.714, "b": 0.809}).points == 10
+    assert decided("a", "b", {"a": 0.714, "b": 0.809}).loss_percent == 10
     assert decided("a", "b", {"a": 0.714, "b": 0.809}).mark == "mistake"
     assert decided("a", "b", {"a": 0.70, "b": 0.794}).mark == "inaccuracy"
 
 
 def decided(played: str, best: str, chances: dict[str, float]) -> Decision:
     """A decision as an analysis grades it."""
-    before = Position(0, 100, ())
+    before = RatedPosition(0, 100, ())
     played_chance, best_chance = (Chance(chances[move], 0.01) for move in (played, best))
     return Decision(7, 0, ord(played), ord(best), before, played_chance, best_chance)
 
@@ -148,7 +148,7 @@ def test_a_verdict_compares_what_was_played_with_a_virtuoso() -> None:
     )
 
 
-def account(luck: Chance, others: Chance, loss: float | Chance, result: float, *steps: Step) -> Account:
+def account(luck: Chance, others: Chance, loss: float | Chance, result: float, *steps: Change) -> Account:
     lost = loss if isinstance(loss, Chance) else Chance(loss, 0.02)
     start = result - luck.win - others.win + lost.win
     return Account(0, Chance(start, 0.02), luck, others, lost, result, (), steps, ())
@@ -215,32 +215,33 @@ def test_a_summary_counts_the_mistakes() -> None:
 
 
 def test_the_moments_that_are_told_are_large_and_sure() -> None:
-    steps = [Step(0.0, 0.0, 0.0, 0.0, 0.0, 0)] * 3
+    steps = [Change(0.0, 0.0, 0.0, 0.0, 0.0, 0)] * 3
     steps += [
-        Step(0.2, 0.0, 0.0, 0.01, 0.0, 3),
-        Step(0.2, 0.0, 0.0, 0.10, 0.0, 4),  # may be noise
-        Step(-0.07, 0.0, 0.0, 0.01, 0.0, 5),  # small
-        Step(0.0, -0.3, 0.5, 0.0, 0.05, 2),
+        Change(0.2, 0.0, 0.0, 0.01, 0.0, 3),
+        Change(0.2, 0.0, 0.0, 0.10, 0.0, 4),  # may be noise
+        Change(-0.07, 0.0, 0.0, 0.01, 0.0, 5),  # small
+        Change(0.0, -0.3, 0.5, 0.0, 0.05, 2),
     ]
-    found = moments(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0, *steps))
+    found = swings(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0, *steps))
     assert [(each.kind, each.first, each.last) for each in found] == [("luck", 3, 3), ("others", 2, 6)]
-    many = [Step(0.1 + at / 100, 0.0, 0.0, 0.0, 0.0, at) for at in range(9)]
-    assert [each.last for each in moments(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0, *many))] == [3, 4, 5, 6, 7, 8]
-    assert told(found[0], 20, "A card.", "Ada", "en") == ("A card. Good luck for Ada: the chance to win rises by 20%.")
-    assert told(found[1], -30, "Une carte.", "Ada", "fr") == (
+    many = [Change(0.1 + at / 100, 0.0, 0.0, 0.0, 0.0, at) for at in range(9)]
+    assert [each.last for each in swings(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0, *many))] == [3, 4, 5, 6, 7, 8]
+    rises = swing_sentence(found[0], 20, "A card.", "Ada", "en")
+    assert rises == "A card. Good luck for Ada: the chance to win rises by 20%."
+    assert swing_sentence(found[1], -30, "Une carte.", "Ada", "fr") == (
         "Une carte. Pour Ada, les chances de gagner baissent de 30\N{NO-BREAK SPACE}%."
     )
 
 
 def test_a_change_is_told_as_who_sees_the_curve_reckons_it() -> None:
     seen = replace(account(Chance(0, 0), Chance(0, 0), 0.0, 1.0), curve=(0.434, 0.576, 0.7, 0.9))
-    assert points_of(seen, Moment("luck", 0.142, 0, 0)) == 15, "43% and then 58%"
-    assert points_of(seen, Moment("others", 0.266, 0, 1)) == 27
-    assert points_of(seen, Moment("luck", 0.1, 1, 2)) == 10, "something else happened at the same time"
+    assert swing_percent(seen, Swing("luck", 0.142, 0, 0)) == 15, "43% and then 58%"
+    assert swing_percent(seen, Swing("others", 0.266, 0, 1)) == 27
+    assert swing_percent(seen, Swing("luck", 0.1, 1, 2)) == 10, "something else happened at the same time"
 
 
 def test_what_a_choice_cost_is_what_lies_between_the_chances_shown() -> None:
-    assert decided("a", "b", {"a": 0.644, "b": 0.716}).points == 8, "64% and 72%"
+    assert decided("a", "b", {"a": 0.644, "b": 0.716}).loss_percent == 8, "64% and 72%"
 
 
 def test_the_figures_of_a_summary_add_up() -> None:

@@ -14,7 +14,7 @@ from rich.console import Console, RenderableType
 from quatuor.arena import match_results as statistics
 from quatuor.arena.match import Deal, Match, Thought, play_match, read_match
 from quatuor.arena.match_results import estimate, standings
-from quatuor.cli.commands.match import _Standing, match, report
+from quatuor.cli.commands.match import _RunningScore, match, report
 from quatuor.core.errors import BotError, QuatuorError
 from quatuor.core.texts import Language
 from quatuor.games import GAMES
@@ -152,7 +152,7 @@ def test_a_plot_that_cannot_be_written_is_refused_before_the_games() -> None:
 
 def test_the_bar_says_how_everybody_stands() -> None:
     def standing(bots: str, deals: list[Deal], language: Language = "en") -> str:
-        told = _Standing(wanted("symphonimo", 2, bots), language)
+        told = _RunningScore(wanted("symphonimo", 2, bots), language)
         for deal in deals:
             told.add(deal)
         return told.say()

@@ -43,7 +43,7 @@ def test_json_has_everything_of_the_table(game: Game) -> None:
     assert told["players"] == {"min": game.min_players, "max": game.max_players}
     assert [option["name"] for option in told["options"]] == [option.name for option in game.options]
     for said, option in zip(told["options"], game.options, strict=True):
-        assert said["form"] == option.kind.form
+        assert said["control"] == option.kind.control
         assert said["meaning"] == {"en": option.meaning.en, "fr": option.meaning.fr}
         assert said["meanings"].keys() == option.meanings.keys()
         for players in range(game.min_players, game.max_players + 1):

@@ -136,7 +136,7 @@ def test_a_missing_key_is_named() -> None:
         (0, {"reveals": ["7", "7"]}, "but the move shows 7"),
         (0, {"reveals": []}, "reveals must be a non-empty list"),
         (1, {"reveals": ["7"]}, "but the move shows —"),
-        (1, {"seat": 1}, "move 2 (place 1): it is seat 2 to play, not seat 1"),
+        (1, {"seat": 1}, "move 2 (place 1): it is seat 2's turn, not seat 1's"),
         (1, {"seat": "2"}, "a move is an object"),
         (1, {"note": "!"}, "a move is an object"),
         (1, {"legal": ["draw"]}, "the legal moves are place 1, place 2, place 3, not draw"),

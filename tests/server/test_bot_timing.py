@@ -60,7 +60,7 @@ class FakePool:
     def seconds_until_budget(self, payer: Any) -> float:
         return 0.0
 
-    async def run_timed(self, urgency: int, work: Callable[[], bots_module.Thought], payer: Any, cost: float) -> Any:
+    async def run_timed(self, urgency: int, work: Callable[[], bots_module.BotMoves], payer: Any, cost: float) -> Any:
         self._works += 1
         self._timer.time += self._queueing(self._works)
         began = self._timer.time

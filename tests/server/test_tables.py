@@ -18,7 +18,7 @@ def test_every_game_says_what_its_options_are_in_both_languages(ana: Somebody, l
     options = {game["name"]: {o["name"]: o for o in game["options"]["2"]} for game in ana.good("GET", "/games")}
     maestro = options["symphonimo"]["maestro"]
     assert [value["value"] for value in maestro["values"]] == ["none", "random", "random:1", "random:2"]
-    assert [part["value"] for part in maestro["parts"]][:2] == ["classic", "max_two"]
+    assert [item["value"] for item in maestro["items"]["values"]][:2] == ["classic", "max_two"]
     assert (options["air_sorciere"]["stall_limit"]["low"], options["air_sorciere"]["stall_limit"]["high"]) == (10, 1000)
     assert options["symbiose"]["mode"]["default"] == "duel"
     assert "path" not in options["symbiose"]["deck"]["accepts"]

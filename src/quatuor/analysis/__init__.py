@@ -4,7 +4,7 @@ from quatuor.analysis.account import Account
 from quatuor.analysis.analysis import Analysis, analyse
 from quatuor.analysis.chance import FEWEST_ITERATIONS, USUAL_ITERATIONS
 from quatuor.analysis.decision import THRESHOLDS, Decision
-from quatuor.analysis.position import Position, position
+from quatuor.analysis.position import RatedPosition, position
 
 __all__ = [
     "FEWEST_ITERATIONS",
@@ -13,7 +13,7 @@ __all__ = [
     "Account",
     "Analysis",
     "Decision",
-    "Position",
+    "RatedPosition",
     "analyse",
     "position",
 ]

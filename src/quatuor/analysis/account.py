@@ -33,7 +33,7 @@ _MORE = 2
 
 
 @dataclass(frozen=True)
-class Step:
+class Change:
     """What one move changed for a seat, with standard errors; the error of a loss is its decision's.
 
     Several moves of others in a row are counted together, at the last of them; `others_since` is the first.
@@ -61,7 +61,7 @@ class Account:
     loss: Chance
     result: float
     curve: tuple[float, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Change, ...]
     decisions: tuple[Decision, ...]
 
     @property
@@ -75,7 +75,7 @@ class Account:
         return tuple(decision for decision in self.decisions if decision.mark)
 
     @property
-    def points(self) -> tuple[int, int, int, int]:
+    def percentages(self) -> tuple[int, int, int, int]:
         """Start, luck, others and loss in whole percent, of which start + luck + others − loss is the result."""
         terms = (self.start.win, self.luck.win, self.others.win, -self.loss.win)
         start, luck, others, own = adding_up(terms, self.result)
@@ -182,7 +182,7 @@ class AccountBuilder:
             luck, others, loss = luck + chance, others + moved, loss + lost
             curve.append(now.value)
             errors = (chance.chance.error, moved.chance.error)
-            steps.append(Step(chance.value, moved.value, lost.value, *errors, since))
+            steps.append(Change(chance.value, moved.value, lost.value, *errors, since))
         return Account(
             seat=self.seat,
             start=now.chance,

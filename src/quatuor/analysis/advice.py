@@ -6,7 +6,7 @@ from math import hypot
 from typing import Literal
 
 from quatuor.analysis.decision import Decision
-from quatuor.analysis.figures import points
+from quatuor.analysis.figures import whole_percent
 from quatuor.analysis.texts import TEXTS, odds
 from quatuor.bots.search import Finding
 from quatuor.core.texts import Language
@@ -35,7 +35,7 @@ def ranked(moves: Sequence[Finding]) -> list[Finding]:
 
 def _is_lost(moves: Sequence[Finding]) -> bool:
     """Whether every move shows a chance of 0 percent: then the margin is what is left to play for."""
-    return all(points(move.win) <= 0 for move in moves)
+    return all(whole_percent(move.win) <= 0 for move in moves)
 
 
 def ranked_like(moves: Sequence[Finding], decision: Decision) -> list[Finding]:
@@ -83,7 +83,7 @@ def hint(moves: Sequence[Finding], labels: Mapping[int, str], language: Language
     if _is_lost(moves):
         return TEXTS.say(language, "hint.lost", **said)
     # A move that was hardly tried may show a higher chance.
-    leads = all(points(move.win) <= points(best.win) for move in others)
+    leads = all(whole_percent(move.win) <= whole_percent(best.win) for move in others)
     return TEXTS.say(language, "hint.best" if leads else "hint.surest", **said) + " " + _rest(moves, labels, language)
 
 

@@ -6,8 +6,8 @@ from threading import Event
 from typing import Any
 
 from quatuor.analysis.chance import Chance, chance_after, mean_of, seed_for
-from quatuor.analysis.figures import points, points_between
-from quatuor.analysis.position import Position, position
+from quatuor.analysis.figures import percent_between, whole_percent
+from quatuor.analysis.position import RatedPosition, position
 from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.core.game import Game
 
@@ -15,9 +15,9 @@ from quatuor.core.game import Game
 THRESHOLDS = {"inaccuracy": 0.05, "mistake": 0.10, "blunder": 0.20}
 # A loss counts if it is larger than its standard error, and gets a mark if it is larger than twice that.
 _COUNTS, _MARKED = 1.0, 2.0
-# A loss that counts and is at least so large is checked by CLOSER more searches: of hundreds of decisions some look bad
-# by chance, but not twice. So is a move that looked so much worse than the best before the two were compared: a single
-# search may settle on a poor plan.
+# A loss that counts and is at least this large is checked by CLOSER more searches: of hundreds of decisions some look
+# bad by chance, but not twice. So is a move that looked this much worse than the best before the two were compared: a
+# single search may settle on a poor plan.
 _SUSPECT, _SUSPECT_AT_FIRST = 0.03, 0.2
 CLOSER = 8
 # If it is then unclear whether it is a blunder, this many searches decide.
@@ -25,7 +25,7 @@ CLOSEST = 64
 _UNCLEAR = 2.5
 # These closer looks always have the same seed: which blunders are found must not depend on the seed of an analysis.
 _SAME_FOR_ALL = 0
-# At most so many moves are compared with the one played: those within so many standard errors of the best.
+# The most moves that are compared with the one played, and within how many standard errors of the best they must be.
 _RIVALS, _RIVALS_CLOSER = 2, 4
 _POSSIBLE = 2.0
 # The purpose of a search is a part of its seed.
@@ -44,7 +44,7 @@ class Decision:
     seat: int
     action: int
     best: int
-    before: Position
+    before: RatedPosition
     chosen_chance: Chance
     best_chance: Chance
 
@@ -64,16 +64,16 @@ class Decision:
         return self.difference if self.difference > _COUNTS * self.error else 0.0
 
     @property
-    def points(self) -> int:
+    def loss_percent(self) -> int:
         """The loss in whole percent, between the two chances as they are shown."""
-        return points_between(self.chosen_chance.win, self.best_chance.win)
+        return percent_between(self.chosen_chance.win, self.best_chance.win)
 
     @property
     def mark(self) -> str | None:
         """`inaccuracy`, `mistake` or `blunder`; None for a move that is not clearly worse than the best."""
         if self.difference <= _MARKED * self.error:
             return None
-        names = [name for name, least in THRESHOLDS.items() if self.points >= points(least)]
+        names = [name for name, least in THRESHOLDS.items() if self.loss_percent >= whole_percent(least)]
         return names[-1] if names else None
 
 
@@ -83,11 +83,11 @@ def grade(
     """Compare a move that was made with the best one; what may deserve a mark is searched again, and more."""
     seat = int(state.turn)
 
-    def look(start: int, purpose: int, times: int) -> Position:
+    def look(start: int, purpose: int, times: int) -> RatedPosition:
         effort = min(times * iterations, MOST_ITERATIONS)
         return position(game, state, seat, effort, seed_for(start, number, seat, purpose), cancel=cancel)
 
-    def compare(start: int, before: Position, rivals: list[int], purpose: int, searches: int) -> Decision:
+    def compare(start: int, before: RatedPosition, rivals: list[int], purpose: int, searches: int) -> Decision:
         # The same seeds, hence the same deals, for all moves, so that luck differs less between them.
         seeds = [seed_for(start, number, seat, purpose, k) for k in range(searches)]
 
@@ -110,7 +110,7 @@ def grade(
     return found
 
 
-def _rivals(before: Position, action: int, most: int) -> list[int]:
+def _rivals(before: RatedPosition, action: int, most: int) -> list[int]:
     """The other moves that may be the best, to be compared; if there are none, the move played."""
     others = [move for move in before.moves if move.action != action]
     if before.best.action == action:

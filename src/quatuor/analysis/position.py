@@ -24,7 +24,7 @@ _LEAST_EACH = 10
 
 
 @dataclass(frozen=True)
-class Position:
+class RatedPosition:
     """The legal moves of the seat to play, as `seat` rates them; the one that the search would play comes first."""
 
     seat: int
@@ -50,7 +50,7 @@ def position(
     *,
     seconds: float = inf,
     cancel: Event | None = None,
-) -> Position:
+) -> RatedPosition:
     """What each legal move means for a seat (by default the one to play), by what that seat knows.
 
     With `seconds` the search ends in time; every move is tried all the same.
@@ -65,19 +65,19 @@ def position(
         found = look_into(game, state, seat, least, seed=seed, cancel=cancel)
         check(cancel)
     moves = (replace(finding, win_error=chance_of(finding).error) for finding in found.actions)
-    return Position(seat, found.iterations, tuple(moves))
+    return RatedPosition(seat, found.iterations, tuple(moves))
 
 
 def looked_closer(
     game: Game,
     state: Any,
-    found: Position,
+    found: RatedPosition,
     actions: Collection[int],
     iterations: int,
     searches: int,
     seed: int,
     cancel: Event | None,
-) -> Position:
+) -> RatedPosition:
     """The same position after several more searches of each of some actions; its seat is the one to play."""
 
     def closer(move: Finding) -> Finding:

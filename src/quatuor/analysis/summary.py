@@ -1,4 +1,4 @@
-"""An account in words: where the result came from, and the moments that changed most."""
+"""An account in words: where the result came from, and what changed it most."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from typing import Literal
 from quatuor.analysis.account import Account
 from quatuor.analysis.chance import Chance
 from quatuor.analysis.decision import THRESHOLDS
-from quatuor.analysis.figures import points, points_between
+from quatuor.analysis.figures import percent_between, whole_percent
 from quatuor.analysis.texts import TEXTS, odds, percent, with_article
 from quatuor.core.texts import Language, listed
 
-# A change of so much win chance is worth telling if it is more than so many standard errors: of hundreds of changes,
-# some are twice their error by chance.
+# The least change of the win chance that is worth telling, and how many standard errors it must be: of hundreds of
+# changes, some are twice their error by chance.
 _TELLING, _SURE = 0.08, 3.0
 _MOST = 6
-# So few percent are hardly a change; a larger change within so many standard errors is told as possible only.
+# Up to this many percent is hardly a change; a larger one within this many standard errors is only called possible.
 _HARDLY = 2
 _PERHAPS = 2.0
 # A start with a larger error than this is told as approximate.
@@ -24,7 +24,7 @@ _ABOUT = 0.05
 
 
 @dataclass(frozen=True)
-class Moment:
+class Swing:
     """A change by luck or by others, from the first to the last of the moves that made it."""
 
     kind: Literal["luck", "others"]
@@ -47,7 +47,7 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
         doubt = "" if sure else ".perhaps"
         return say(f"{name}.{did}{doubt}", rival=rival, percent=_said(change, language))
 
-    start, luck, others, lost = account.points
+    start, luck, others, lost = account.percentages
     sure_luck, sure_others = _sure(account.luck), _sure(account.others)
     if sure_luck or sure_others:
         given = [part("luck", luck, sure_luck), part("rival" if rival else "others", others, sure_others)]
@@ -105,26 +105,26 @@ def _own(account: Account, lost: int, player: str, language: Language) -> str:
     return TEXTS.say(language, key, player=player, percent=_said(lost, language), marks=listed(language, counted))
 
 
-def moments(account: Account) -> list[Moment]:
+def swings(account: Account) -> list[Swing]:
     """The largest changes by chance and by others, in the order of the game."""
     found = []
     for at, step in enumerate(account.steps):
         if abs(step.luck) >= max(_TELLING, _SURE * step.luck_error):
-            found.append(Moment("luck", step.luck, at, at))
+            found.append(Swing("luck", step.luck, at, at))
         if abs(step.others) >= max(_TELLING, _SURE * step.others_error):
-            found.append(Moment("others", step.others, step.others_since, at))
-    found.sort(key=lambda moment: -abs(moment.change))
-    return sorted(found[:_MOST], key=lambda moment: moment.last)
+            found.append(Swing("others", step.others, step.others_since, at))
+    found.sort(key=lambda swing: -abs(swing.change))
+    return sorted(found[:_MOST], key=lambda swing: swing.last)
 
 
-def points_of(account: Account, moment: Moment) -> int:
-    """A moment's change in whole percent; as read off the curve if nothing else changed it meanwhile."""
-    before, after = account.curve[moment.first], account.curve[moment.last + 1]
-    alone = isclose(after - before, moment.change, abs_tol=1e-9)
-    return points_between(before, after) if alone else points(moment.change)
+def swing_percent(account: Account, swing: Swing) -> int:
+    """The change of a swing in whole percent; as read off the curve if nothing else happened meanwhile."""
+    before, after = account.curve[swing.first], account.curve[swing.last + 1]
+    alone = isclose(after - before, swing.change, abs_tol=1e-9)
+    return percent_between(before, after) if alone else whole_percent(swing.change)
 
 
-def told(moment: Moment, change: int, what: str, player: str, language: Language) -> str:
-    """A moment in words: what happened, and by how much it changed the player's chance to win."""
-    key = f"moment.{moment.kind}.{'gained' if moment.change > 0 else 'lost'}"
+def swing_sentence(swing: Swing, change: int, what: str, player: str, language: Language) -> str:
+    """A swing in words: what happened, and by how much it changed the player's chance to win."""
+    key = f"swing.{swing.kind}.{'gained' if swing.change > 0 else 'lost'}"
     return TEXTS.say(language, key, what=what, player=player, percent=_said(change, language))

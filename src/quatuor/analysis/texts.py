@@ -1,6 +1,6 @@
 """The texts of the analysis, and how it writes chances."""
 
-from quatuor.analysis.figures import points
+from quatuor.analysis.figures import whole_percent
 from quatuor.core.texts import COMMON, Catalogue, Language
 
 TEXTS = Catalogue.load(__package__, COMMON)
@@ -12,7 +12,7 @@ def percent(language: Language, share: float) -> str:
     >>> percent("en", 0.537), percent("fr", 0.537)
     ('54%', '54\\xa0%')
     """
-    return f"{points(share)}" + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
+    return f"{whole_percent(share)}" + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
 
 
 def odds(language: Language, share: float) -> str:
@@ -21,9 +21,9 @@ def odds(language: Language, share: float) -> str:
     >>> odds("en", 0.537), odds("en", 0.999), odds("fr", 0.001)
     ('54%', 'over 99%', 'moins de 1\\xa0%')
     """
-    if points(share) >= 100:
+    if whole_percent(share) >= 100:
         return TEXTS.say(language, "odds.over", chance=percent(language, 0.99))
-    if points(share) <= 0:
+    if whole_percent(share) <= 0:
         return TEXTS.say(language, "odds.under", chance=percent(language, 0.01))
     return percent(language, share)
 

@@ -78,7 +78,7 @@ class Deal(NamedTuple):
 
 
 def read_match(setup: Setup, seed: int, bots: str, games: int) -> Match:
-    """A match of bots such as `expert,greedy`, with at least so many games a duel; BotError for bots that cannot be."""
+    """A match of bots such as `expert,greedy`, of at least `games` games per duel; BotError for impossible ones."""
     names = tuple(find_bot_or_file(name.strip()).name for name in bots.split(","))
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
@@ -111,7 +111,7 @@ def play_match(match: Match, played: Callable[[], None] = lambda: None) -> Itera
 
 
 def _challenger_seats(match: Match) -> list[int]:
-    """The seats that the challenger takes in turn, one a side: its team-mates play as the challenger too."""
+    """The seats that the challenger takes in turn, one per side: its team-mates play as the challenger too."""
     sides = match.setup.sides
     return [sides.index(side) for side in sorted(set(sides))]
 

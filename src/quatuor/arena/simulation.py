@@ -19,7 +19,7 @@ from quatuor.play.setup import SEEDS, Setup
 
 _GAMES_A_BLOCK = 1 << 16
 _GAMES_A_BLOCK_GPU = 1 << 18
-# Bots play so long in this process before others are started, and then so long for each task of another process.
+# How long bots play in this process before others are started, and then how long each task of another process takes.
 _HERE_S = 1.0
 _TASK_S = 0.25
 
@@ -47,7 +47,7 @@ class Simulation:
 
 
 class Results(NamedTuple):
-    """Finished games: who started, how many moves, the scores by seat, the winners as one bit a seat."""
+    """Finished games: who started, how many moves, the scores by seat, the winners as one bit per seat."""
 
     first: np.ndarray[Any, Any]
     moves: np.ndarray[Any, Any]
@@ -59,7 +59,7 @@ class Tally:
     """The counts of many games, by seat and by place in turn order (0: who started)."""
 
     def __init__(self, players: int, team_size: int = 1) -> None:
-        """A win of `team_size` players together is no tie."""
+        """A tie is a win of more than `team_size` players together."""
         self.players = players
         self.team_size = team_size
         self.games = 0

@@ -1,4 +1,4 @@
-"""How fast a game's rules run: random moves a second in every way they can run, and the cost of single functions."""
+"""How fast a game's rules run: random moves per second in every way they can run, and the cost of single functions."""
 
 import os
 import subprocess
@@ -43,7 +43,7 @@ def _loops(game: Game) -> Any:
     return game.from_template("quatuor.arena.speed_loops", play_one=game.loops.play_one)
 
 
-class Player:
+class RandomPlayer:
     """Plays random games, deals and forced moves included.
 
     Each has its own arrays, longer than needed, so that no two threads ever write to the same cache line.
@@ -58,7 +58,7 @@ class Player:
         self._seed = seed
 
     def play(self, moves: int) -> int:
-        """Play at least so many moves, to the end of a game; the exact number."""
+        """Play at least `moves` moves, to the end of a game; return the exact number."""
         self._seed += 1 << 32
         return int(
             _loops(self._game).play_endlessly(
@@ -67,7 +67,7 @@ class Player:
         )
 
     def rate(self, seconds: float, moves_a_call: int) -> float:
-        """Moves a second, measured for so many seconds."""
+        """Moves per second, measured for `seconds`."""
         start = now = time.perf_counter()
         moves = 0
         while now - start < seconds:
@@ -80,7 +80,7 @@ class Crew:
     """Players that play at the same time, each in a thread of its own."""
 
     def __init__(self, game: Game, threads: int) -> None:
-        self._players = [Player(game, seed) for seed in range(threads)]
+        self._players = [RandomPlayer(game, seed) for seed in range(threads)]
         self._players[0].play(1)  # compiles what is not compiled yet
         # So many moves that reading the clock between them costs nothing.
         self._moves_a_call = max(1, int(self._players[0].rate(_CALL_S, 1) * _CALL_S))
@@ -89,7 +89,7 @@ class Crew:
         """Moves a second of all players together."""
         together = Barrier(len(self._players))
 
-        def run(player: Player) -> float:
+        def run(player: RandomPlayer) -> float:
             together.wait()
             return player.rate(seconds, self._moves_a_call)
 
@@ -119,7 +119,7 @@ def interpreted(game: Game, seconds: float) -> float:
 
 
 def gpu(game: Game, seconds: float) -> float | None:
-    """Moves a second of the kernel alone, without compiling and copying, a game a thread; None without a GPU."""
+    """Moves per second of the kernel alone, without compiling and copying, one game per thread; None without a GPU."""
     if not cuda.available() or config.ENABLE_CUDASIM:
         return None
     from numba import cuda as device
@@ -212,4 +212,4 @@ STEPS = 4  # how often `measure` calls `progress`
 
 if __name__ == "__main__":
     asked = find_game(sys.argv[1])
-    print(max(Player(asked, 0).rate(float(sys.argv[2]) / REPETITIONS, 1) for _ in range(REPETITIONS)))
+    print(max(RandomPlayer(asked, 0).rate(float(sys.argv[2]) / REPETITIONS, 1) for _ in range(REPETITIONS)))

@@ -74,7 +74,7 @@ def ask(bot: Bot, game: Game, state: Any, chooser: Any, cancel: Event | None = N
 
 
 def play_on(play: Playthrough, bots: Sequence[Bot], seed: int | None = None) -> None:
-    """Bots, one a seat, play a game to its end; their chance follows from this seed, by default the game's."""
+    """Bots, one per seat, play a game to its end; their chance follows from this seed, by default the game's."""
     chooser = new_chooser(seed if seed is not None else play.seed or 0)
     while not play.over:
         play.play_action(ask(bots[play.turn], play.game, play.state, chooser))

@@ -36,10 +36,10 @@ def outcomes_of(game: Game) -> Any:
 
 
 def expect(game: Game, state: Any, seat: int, playouts: int, *, seed: int = 0, first: int | None = None) -> Expectation:
-    """What comes of a position for a seat, by what it knows, if all go on like the players of a playout.
+    """How a game ends for a seat, by what it knows, if all seats play on like the players of a playout.
 
-    With `first` the seat to play makes that move: where its hand is hidden, in deals in which it can. Without a search
-    that learns on the way, what a position is worth is on average what it is worth after the next card.
+    With `first` the seat to play makes that move; if its hand is hidden, only deals count in which it can. Nothing is
+    learned on the way, so a position is worth the mean of what it is worth after each possible next card.
     """
     sums = np.zeros(3)
     with compiling(f"{game.name}-outcomes", game.title):

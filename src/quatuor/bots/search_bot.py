@@ -61,5 +61,5 @@ def read_search(spec: str) -> SearchBot:
 
 
 def read_iterations(text: str) -> int | None:
-    """How many iterations a bot is to make; None where that is no number of them."""
+    """A number of iterations that a bot may make; None if the text is not such a number."""
     return int(text) if _ITERATIONS.fullmatch(text) and 1 <= int(text) <= MOST_ITERATIONS else None

@@ -27,7 +27,7 @@ from quatuor.core.texts import default_language
 @click.version_option(__version__, prog_name="quatuor")
 @click.pass_context
 def quatuor(context: click.Context) -> None:
-    """Four French card games: Symphonimo, Air Sorcière, Symbiose, Rythm'n'Play.
+    """French card games, against people and bots; `quatuor games` lists them.
 
     Without a command: open the games in your browser.
     """

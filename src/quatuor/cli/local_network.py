@@ -12,7 +12,7 @@ _QUIET_ZONE = 2
 
 
 def lan_address() -> str | None:
-    """This machine's address on its network; None if it is on none."""
+    """This machine's address on its network; None if it is not on a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_ANYWHERE)
@@ -23,7 +23,7 @@ def lan_address() -> str | None:
 
 
 def qr_code(url: str) -> Text:
-    """A QR code, two modules a character, black on white whatever the terminal's colours."""
+    """A QR code, two modules per character, black on white whatever the terminal's colours."""
     rows = [list(row) for row in segno.make(url, error="m", micro=False).matrix_iter(border=_QUIET_ZONE)]
     if len(rows) % 2:
         rows.append([0] * len(rows[0]))

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from quatuor.core.texts import COMMON, Language, Sentence, shortened
 
-# The article under which a text is refused that is no move of the game at all.
+# The article under which a text is refused that is not a move of the game at all.
 UNREADABLE = "C-8"
 
 
@@ -69,7 +69,7 @@ class BotError(QuatuorError):
 
 
 def shared_refusal(state: Any, text: str, seat: int, parse: Callable[[str], int], over: str) -> Refusal | None:
-    """Why a text is no move of this seat now, whatever the game; `over` is the article that ends the game."""
+    """Why a text is not a move of this seat now, whatever the game; `over` is the article that ends the game."""
     try:
         parse(text)
     except InvalidMoveError as error:
@@ -85,7 +85,7 @@ def shared_refusal(state: Any, text: str, seat: int, parse: Callable[[str], int]
 
 
 def unreadable(text: str, examples: tuple[str, ...]) -> InvalidMoveError:
-    """The error for a text that is no move of the game."""
+    """The error for a text that is not a move of the game."""
     quoted = Sentence(
         ", ".join(f"“{example}”" for example in examples), ", ".join(f"«\u00a0{example}\u00a0»" for example in examples)
     )

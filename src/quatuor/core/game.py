@@ -36,7 +36,7 @@ class Game:
     """A game: its rules as compiled functions over a flat state, and everything that people need around them.
 
     `setup(state, config, seed)`, `legal(state, out)`, `apply(state, action)`, `stack(state, card)`,
-    `scores(state, out)`, `winners(state)` (one bit a seat), `redeal(state, seat, seed)`,
+    `scores(state, out)`, `winners(state)` (one bit per seat), `redeal(state, seat, seed)`,
     `observe(state, seat, out)`, `evaluate(state, seat)`, `turn(state)` and `over(state)` are compiled; the others
     are plain Python.
     """

@@ -50,7 +50,7 @@ def play_many(states: Any, config: Any, first_seed: Any, choosers: Any, actions:
 
 @compiled
 def results_of(states: Any, points: Any, won: Any) -> Any:
-    """The scores of each state, and its winners as one bit a seat."""
+    """The scores of each state, and its winners as one bit per seat."""
     for i in range(len(states)):
         scores(states[i], points[i])
         won[i] = winners(states[i])

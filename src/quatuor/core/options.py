@@ -43,12 +43,8 @@ class File(NamedTuple):
 
 
 class Kind:
-    """What values an option takes, and how a form asks for one.
+    """What values an option takes; `control` is what a form shows to ask for one."""
 
-    `control` is what a form shows; `form` is the same, or a game's own word for it.
-    """
-
-    form: ClassVar[str]
     control: ClassVar[Control]
 
     def values(self, players: int) -> tuple[Any, ...]:
@@ -90,7 +86,6 @@ class Kind:
 
 @dataclass(frozen=True)
 class Flag(Kind):
-    form = "flag"
     control = "flag"
 
     def values(self, players: int) -> tuple[Any, ...]:
@@ -106,9 +101,8 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
-class Choice(Kind):
+class OneOf(Kind):
     choices: tuple[str, ...]
-    form = "choice"
     control = "choice"
 
     def values(self, players: int) -> tuple[Any, ...]:
@@ -127,7 +121,6 @@ class Choice(Kind):
 class Number(Kind):
     low: int
     high: int
-    form = "number"
     control = "number"
 
     def bounds(self) -> tuple[int, int] | None:

@@ -85,7 +85,7 @@ class _Settled(np.void):  # type: ignore[misc] # NumPy's types call it final; Nu
 
 @cache
 def settled(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The same states for whoever changes none that he has read: each of their fields is a quick property."""
+    """The same dtype for states that are not changed once they were read: their fields are quick to read."""
     properties = {name: _field(name) for name in dtype.names or ()}
     plain = np.dtype([(name, field[0]) for name, field in (dtype.fields or {}).items()])
     return np.dtype((type("Settled", (_Settled,), properties), plain))
@@ -101,7 +101,7 @@ def readable(state: Any) -> Any:
 
 
 def forget_reading(state: Any) -> None:
-    """Let the reading of a state go that is rarely read from now on; it is made again on demand."""
+    """Free the reading of a state that will rarely be read from now on; it is made again on demand."""
     state.__dict__.pop("reading", None)
 
 

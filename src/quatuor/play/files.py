@@ -1,4 +1,4 @@
-"""Where records come from: files or standard input, one record or one a line, each found even after a bad one."""
+"""Where records come from: files or standard input, one record or one per line, each found even after a bad one."""
 
 import json
 import sys

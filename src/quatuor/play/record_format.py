@@ -62,7 +62,7 @@ def line_of(value: Any) -> str:
 
 
 def write_record(record: dict[str, Any], path: str | Path) -> None:
-    """Write a record to a file, one move a line, so that people can read it too."""
+    """Write a record to a file, one move per line, so that people can read it too."""
     head = {key: value for key, value in record.items() if key not in ("moves", "result")}
     moves = ",\n  ".join(json.dumps(move, ensure_ascii=False) for move in record["moves"])
     lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]

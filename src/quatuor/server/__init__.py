@@ -1,1 +1,1 @@
-"""The table: people and bots play the four games through one API, in the browser or by program."""
+"""The server: people and bots play the games through one API, in the browser or from a program."""

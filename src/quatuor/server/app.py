@@ -12,7 +12,7 @@ from quatuor.games import GAMES
 from quatuor.server.http.client_files import mount_client
 from quatuor.server.http.docs_page import mount_docs
 from quatuor.server.http.errors import install_problems
-from quatuor.server.http.fast_path import Lane
+from quatuor.server.http.fast_path import FastPath
 from quatuor.server.http.messages import Problem
 from quatuor.server.http.middleware.security import protect
 from quatuor.server.http.routes import devices, games, people, play, records, tables
@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         api.include_router(part.router)
     app.include_router(api)
     install_problems(app)
-    app.add_middleware(Lane)
+    app.add_middleware(FastPath)
     mount_docs(app)
     mount_client(app, settings)
     protect(app, settings)

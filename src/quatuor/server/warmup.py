@@ -14,14 +14,14 @@ from quatuor.play.playthrough import Playthrough
 
 WARMING = "warm"  # the name of the thread that compiles
 
-Step = Callable[[Game], None]
+Stage = Callable[[Game], None]
 
 
 class Warmup:
     """Warms up all games in the background, and says which are ready."""
 
     def __init__(self, search: bool = True) -> None:
-        self._steps: tuple[Step, ...] = (warm, warm_search, warm_analysis) if search else (warm,)
+        self._steps: tuple[Stage, ...] = (warm, warm_search, warm_analysis) if search else (warm,)
         self.done = False  # nothing is left to compile
         self._searches = set(GAMES) if search else set()  # games whose search is not compiled yet
         self._ready: dict[str, asyncio.Future[None]] = {}
@@ -68,7 +68,7 @@ class Warmup:
                     loop.call_soon_threadsafe(self._ready[game.name].set_result, None)
         self.done = not left
 
-    def _next_of(self, left: list[tuple[Step, Game]]) -> int:
+    def _next_of(self, left: list[tuple[Stage, Game]]) -> int:
         """The index of the next step: games that are being played come first, except for analysis, which can wait."""
         urgent = (at for at, (step, game) in enumerate(left) if game.name in self._wanted and step is not warm_analysis)
         return next(urgent, 0)

@@ -39,7 +39,7 @@ def draw(analysis: Analysis, path: Path, language: Language) -> None:
 
 
 def _draw_curve(ax: Any, account: Account, language: Language) -> None:
-    start, luck, others, loss = account.points
+    start, luck, others, loss = account.percentages
     name = TEXTS.say(
         language,
         "plot.account",

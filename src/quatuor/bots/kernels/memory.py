@@ -68,7 +68,7 @@ class Workspace(NamedTuple):
     rewards: Any
 
 
-class Memory(NamedTuple):
+class TreeMemory(NamedTuple):
     """All that a search has found out, and what it works in."""
 
     root: Any  # the state that is searched, an array of one
@@ -94,12 +94,12 @@ def new_workspace(game: "Game") -> Workspace:
     )
 
 
-def new_memory(game: "Game", state: Any, most_nodes: int, most_edges: int) -> Memory:
+def new_memory(game: "Game", state: Any, most_nodes: int, most_edges: int) -> TreeMemory:
     """The memory of a search that has not begun."""
     nodes, used = np.empty(most_nodes, NODE), np.zeros(1, USED)[0]
     nodes[ROOT].edges = 0
     used.nodes, used.edges = ROOT + 1, 1
-    return Memory(
+    return TreeMemory(
         root=np.array([state], dtype=state.dtype),
         nodes=nodes,
         edges=np.empty(most_edges, EDGE),

@@ -23,9 +23,9 @@ _DEALS = 1000
 
 @compiled
 def play_out(root: Any, work: Any, seat: Any, first: Any, count: Any, seed: Any, settings: Any, sums: Any) -> Any:
-    """So many ends of the first state of `root`, by what `seat` knows, the first move being `first` or ANY.
+    """Play the first state of `root` to its end `count` times, by what `seat` knows; the first move is `first` or ANY.
 
-    Adds up, in `sums`, how many there were, and the seat's share of the win and its square.
+    Adds up in `sums` how many games there were, the seat's shares of the win, and their squares.
     """
     chooser = work.chooser
     s = work.states[2]

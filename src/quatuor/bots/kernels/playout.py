@@ -81,7 +81,7 @@ def _first_best(worth: Any, count: Any) -> Any:
 def judge(s: Any, work: Any, settings: Any) -> Any:
     """How well each seat does, from 0 to 1: at the end win and margin, before that what the evaluation says.
 
-    Returns the winners, one bit a seat, and leaves the scores in `work.points`: at the end only.
+    Returns the winners, one bit per seat, and leaves the scores in `work.points`: at the end only.
     """
     rewards = work.rewards
     if s.turn >= 0:

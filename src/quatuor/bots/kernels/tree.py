@@ -5,7 +5,7 @@ tree by actions that are legal in that deal, adds a node, plays on from there, a
 each seat chooses what is good for itself (max^n). Below an action there is a node for each way in which chance showed
 itself to the searching seat, so that what comes next may depend on it.
 
-The memory `m` is a `Memory` of `quatuor.bots.kernels.memory`, where nodes and edges are described.
+The memory `m` is a `TreeMemory` of `quatuor.bots.kernels.memory`, where nodes and edges are described.
 """
 
 from collections.abc import Callable

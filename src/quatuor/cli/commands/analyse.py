@@ -14,13 +14,13 @@ from quatuor.analysis import USUAL_ITERATIONS, Account, Analysis, Decision
 from quatuor.analysis import analyse as analyse_game
 from quatuor.analysis.as_json import analysis_json
 from quatuor.analysis.chance import Chance, read_iterations
-from quatuor.analysis.figures import points
+from quatuor.analysis.figures import whole_percent
 from quatuor.analysis.summary import bounds, thresholds
 from quatuor.analysis.texts import TEXTS, percent, signed
 from quatuor.arena.plots import analysis as analysis_plot
 from quatuor.arena.plots import canvas
 from quatuor.cli.arguments import lang_option
-from quatuor.cli.progress import progress_bar
+from quatuor.cli.terminal.console import progress_bar
 from quatuor.cli.texts import TEXTS as CLI_TEXTS
 from quatuor.core.errors import OptionError, RecordError
 from quatuor.core.game import read_seed
@@ -108,7 +108,7 @@ def report(found: Analysis, language: Language) -> Group:
         Text(say("identity")),
         Text(say("meaning")),
         "",
-        *_moments(found, language),
+        *_marked_moves(found, language),
         "",
         Text(thresholds(language), style="dim"),
     ]
@@ -121,7 +121,7 @@ def _accounts(accounts: tuple[Account, ...], language: Language) -> Table:
     for key in ("start", "luck", "others", "loss", "result", "error", "decisions"):
         table.add_column(TEXTS.say(language, f"analyse.{key}"), justify="right", no_wrap=True)
     for account in accounts:
-        start, luck, others, loss = account.points
+        start, luck, others, loss = account.percentages
         table.add_row(
             player(language, account.seat),
             _with_error(str(start), account.start),
@@ -129,30 +129,30 @@ def _accounts(accounts: tuple[Account, ...], language: Language) -> Table:
             _with_error(signed(others), account.others),
             _with_error(str(loss), account.loss),
             percent(language, account.result),
-            str(points(account.error)),
+            str(whole_percent(account.error)),
             str(len(account.decisions)),
         )
     return table
 
 
 def _with_error(value: str, chance: Chance) -> str:
-    return f"{value} ± {points(chance.error)}"
+    return f"{value} ± {whole_percent(chance.error)}"
 
 
-def _moments(found: Analysis, language: Language) -> list[RenderableType]:
+def _marked_moves(found: Analysis, language: Language) -> list[RenderableType]:
     """The marked decisions of all seats, in the order of the game."""
     marked = sorted((d for account in found.accounts for d in account.marked), key=lambda decision: decision.number)
     if not marked:
         return [TEXTS.say(language, "analyse.none", least=bounds()["inaccuracy"])]
     parts: list[RenderableType] = []
     for decision in marked:
-        heading, played, better = _moment(found.play, decision, language)
+        heading, played, better = _marked_move(found.play, decision, language)
         parts.append(Text(heading, style=_COLOURS[decision.mark or "inaccuracy"]))
         parts += [Padding(Text(line), (0, 0, 0, 2), expand=False) for line in (played, better)]
     return parts
 
 
-def _moment(play: Playthrough, decision: Decision, language: Language) -> tuple[str, str, str]:
+def _marked_move(play: Playthrough, decision: Decision, language: Language) -> tuple[str, str, str]:
     """A marked decision in words: its mark, what was played, and what was better."""
     game, state = play.game, play.state_after(decision.number)
 
@@ -162,12 +162,12 @@ def _moment(play: Playthrough, decision: Decision, language: Language) -> tuple[
 
     heading = TEXTS.say(
         language,
-        "analyse.moment",
+        "analyse.marked",
         number=decision.number + 1,
         player=player(language, decision.seat),
         mark=TEXTS.say(language, f"mark.{decision.mark}"),
-        loss=decision.points,
-        error=points(decision.error),
+        loss=decision.loss_percent,
+        error=whole_percent(decision.error),
     )
     played = said("analyse.played", decision.action, decision.chosen_chance.win)
     return heading, played, said("analyse.better", decision.best, decision.best_chance.win)

@@ -13,7 +13,7 @@ from rich.text import Text
 from quatuor.arena import speed
 from quatuor.arena.texts import TEXTS, decimal
 from quatuor.cli.arguments import lang_option
-from quatuor.cli.progress import progress_bar
+from quatuor.cli.terminal.console import progress_bar
 from quatuor.core.game import Game
 from quatuor.core.runners.cpu import cores
 from quatuor.core.texts import Language

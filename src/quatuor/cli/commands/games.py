@@ -55,7 +55,7 @@ def described(game: Game) -> dict[str, Any]:
 def _option(game: Game, option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
-        "form": option.kind.form,
+        "control": option.kind.control,
         "values": by_players(game, lambda players: list(option.kind.values(players))),
         "default": by_players(game, option.default),
         "accepts": by_players(game, lambda players: option.kind.accepts(players)._asdict()),

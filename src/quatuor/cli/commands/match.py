@@ -19,13 +19,13 @@ from quatuor.arena.plots import canvas
 from quatuor.arena.plots import match as match_plot
 from quatuor.arena.texts import TEXTS, decimal
 from quatuor.cli.arguments import game_argument, game_options, lang_option, players_option, read_setup, seed_option
-from quatuor.cli.progress import progress_bar
+from quatuor.cli.terminal.console import progress_bar
 from quatuor.core.game import Game, read_seed
 from quatuor.core.texts import Language
 
 # Fewer deals than this say nothing about which bot is better, however they went.
 _ENOUGH_DEALS = 10
-# How often the progress bar tells the standing.
+# How often the progress bar tells the score.
 _REFRESH_S = 0.2
 
 
@@ -73,23 +73,23 @@ def match(
 
 
 def _play(wanted: Match, language: Language) -> list[Deal]:
-    """Play the deals, with a progress bar and the standing on standard error if that is a terminal."""
+    """Play the deals, with a progress bar and the score on standard error if that is a terminal."""
     deals: list[Deal] = []
     said = 0.0
     with progress_bar() as bar:
         task = bar.add_task(wanted.setup.game.title, total=wanted.games)
-        standing = _Standing(wanted, language)
+        score = _RunningScore(wanted, language)
         for deal in play_match(wanted, lambda: bar.advance(task)):
             deals.append(deal)
-            standing.add(deal)
+            score.add(deal)
             if not bar.disable and time.monotonic() > said + _REFRESH_S:
                 said = time.monotonic()
-                bar.update(task, description=standing.say())
+                bar.update(task, description=score.say())
     return deals
 
 
-class _Standing:
-    """The standing so far: of two bots the first one's share of wins, of several bots everybody's."""
+class _RunningScore:
+    """The score so far: with two bots the first one's share of wins, with more bots everybody's."""
 
     def __init__(self, wanted: Match, language: Language) -> None:
         self._wanted, self._language = wanted, language

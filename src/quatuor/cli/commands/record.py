@@ -43,7 +43,7 @@ def record(
     legal: bool,
     bots: str,
 ) -> None:
-    """Bots play games (seeds S, S+1, …); one record a line goes to standard output."""
+    """Bots play games (seeds S, S+1, …); one record per line goes to standard output."""
     setup = read_setup(game, players, options)
     first_seat = read_first_seat(first, setup.players)
     seats = find_bots(bots, setup.players)

@@ -26,8 +26,8 @@ from quatuor.play.replay import Verdict, verify
 
 @click.command()
 @click.argument("files", metavar="FILE…", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a record, one a line.")
-@click.option("--quiet", is_flag=True, help="One line a record instead of the whole game.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per record, one per line.")
+@click.option("--quiet", is_flag=True, help="One line per record instead of the whole game.")
 @click.option(
     "--seat", type=click.IntRange(min=1), metavar="K", help="As this seat saw it (default: all that movers saw)."
 )
@@ -36,7 +36,7 @@ from quatuor.play.replay import Verdict, verify
 def replay(language: Language, files: tuple[str, ...], as_json: bool, quiet: bool, seat: int | None) -> None:
     """Check records and tell their games.
 
-    A FILE holds one record, or one a line; - or no FILE is standard input. The exit code is 1 if a record is bad.
+    A FILE holds one record, or one per line; - or no FILE is standard input. The exit code is 1 if a record is bad.
     """
     report = _Json(language) if as_json else _Quiet(language) if quiet else _Whole(language, seat)
     files = files or ("-",)
@@ -167,7 +167,7 @@ def _header(play: Playthrough, language: Language) -> list[str]:
 
 
 def _story(play: Playthrough, language: Language, seat: int) -> Table:
-    """The moves with their numbers, a row a turn."""
+    """The moves with their numbers, one row per turn."""
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", style="dim", no_wrap=True)
     table.add_column()

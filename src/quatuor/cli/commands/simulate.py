@@ -29,7 +29,7 @@ from quatuor.cli.arguments import (
     read_setup,
     seed_option,
 )
-from quatuor.cli.progress import progress_bar
+from quatuor.cli.terminal.console import progress_bar
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game, read_seed
 from quatuor.core.texts import Language
@@ -63,7 +63,7 @@ def simulate(
 ) -> None:
     """Play many games (seeds S, S+1, …): who wins, with how many points, in how many moves.
 
-    Random players play on all cores at full speed; other bots play game by game, a process a core.
+    Random players play on all cores at full speed; other bots play game by game, one process per core.
     """
     setup = read_setup(game, players, options)
     plan = Simulation(

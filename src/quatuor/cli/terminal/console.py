@@ -6,6 +6,7 @@ import sys
 import click
 from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from quatuor.cli.texts import TEXTS
@@ -90,3 +91,10 @@ class Terminal:
             if typed in _YES + _NO:
                 return typed in _YES
             self.complain(self.text("confirm.refused"))
+
+
+def progress_bar(*columns: ProgressColumn) -> Progress:
+    """A bar on standard error, shown if that is a terminal; by default it ends with the count and the time left."""
+    first = (TextColumn("{task.description}"), BarColumn())
+    last = columns or (MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*first, *last, console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty())

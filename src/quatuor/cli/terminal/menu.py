@@ -15,7 +15,7 @@ LOW = 40
 _GAP = 3
 
 
-class Entry(NamedTuple):
+class MenuLine(NamedTuple):
     """A line of the menu: its label, its notation, and the move or moves it stands for."""
 
     label: str
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     moves: list[str]
 
 
-def entries(moves: Sequence[str], label: Callable[[str], str]) -> list[Entry]:
+def entries(moves: Sequence[str], label: Callable[[str], str]) -> list[MenuLine]:
     """The lines of the menu, shortened if there are many; `label` names a move, or a family such as `swap 3 …`."""
     groups: dict[str, list[str]] = {}
     for move in moves:
@@ -31,7 +31,7 @@ def entries(moves: Sequence[str], label: Callable[[str], str]) -> list[Entry]:
     if len(groups) == 1:
         groups = {move: [move] for move in moves}
     names = {group[0] if len(group) == 1 else key: group for key, group in groups.items()}
-    return [Entry(label(name), name, group) for name, group in names.items()]
+    return [MenuLine(label(name), name, group) for name, group in names.items()]
 
 
 def _family(move: str) -> str:
@@ -40,17 +40,17 @@ def _family(move: str) -> str:
     return f"{start} …" if " " in start and last.isdecimal() else move
 
 
-def listing(lines: Sequence[Entry], width: int, height: int) -> RenderableType:
+def listing(lines: Sequence[MenuLine], width: int, height: int) -> RenderableType:
     """The numbered menu, for a terminal of this size."""
     digits = len(str(len(lines)))
     numbered = [
-        Text(f"{number:>{digits}}", "bold cyan").append("  ").append(Text(entry.label, "default not bold"))
-        for number, entry in enumerate(lines, 1)
+        Text(f"{number:>{digits}}", "bold cyan").append("  ").append(Text(line.label, "default not bold"))
+        for number, line in enumerate(lines, 1)
     ]
     widest = max(cell.cell_len for cell in numbered)
     if len(lines) > FEW:
         return _columns(numbered, min(width, widest))
-    noted = [_noted(cell, entry, widest) for cell, entry in zip(numbered, lines, strict=True)]
+    noted = [_noted(cell, line, widest) for cell, line in zip(numbered, lines, strict=True)]
     if height < LOW and len(lines) > 2:
         half = width // 2 - _GAP
         for cells in (noted, numbered):
@@ -59,16 +59,16 @@ def listing(lines: Sequence[Entry], width: int, height: int) -> RenderableType:
     return Group(*noted)
 
 
-def _noted(cell: Text, entry: Entry, width: int) -> Text:
+def _noted(cell: Text, line: MenuLine, width: int) -> Text:
     """A line of the menu followed by its notation, all notations aligned."""
-    return cell.copy().append(" " * (width - cell.cell_len + _GAP)).append(entry.notation, "dim not bold")
+    return cell.copy().append(" " * (width - cell.cell_len + _GAP)).append(line.notation, "dim not bold")
 
 
 def _columns(cells: Sequence[Text], width: int) -> Columns:
     return Columns(cells, padding=(0, _GAP), column_first=True, width=width)
 
 
-def meant(typed: str, lines: Sequence[Entry], moves: Sequence[str]) -> list[str]:
+def meant(typed: str, lines: Sequence[MenuLine], moves: Sequence[str]) -> list[str]:
     """The move or moves that an answer names: by number, by notation (with or without its verb) or by label."""
     if not typed:
         return []
@@ -80,7 +80,7 @@ def meant(typed: str, lines: Sequence[Entry], moves: Sequence[str]) -> list[str]
     for wanted in (
         [move for move in moves if move.lower() == typed.lower()],
         [move for move in moves if move.partition(" ")[2].lower() == typed.lower()],
-        [move for entry in lines if entry.label.lower() == typed.lower() for move in entry.moves],
+        [move for line in lines if line.label.lower() == typed.lower() for move in line.moves],
     ):
         if len(wanted) == 1:
             return wanted

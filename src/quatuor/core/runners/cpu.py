@@ -9,7 +9,7 @@ import numpy as np
 
 from quatuor.core.chance import CHOOSER
 from quatuor.core.game import Game
-from quatuor.core.runners.batch import Batch
+from quatuor.core.runners import Batch
 from quatuor.core.state import new_states
 
 _GAMES_A_CHUNK = 512

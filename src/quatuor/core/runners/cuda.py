@@ -1,4 +1,4 @@
-"""Random games by the million on a CUDA GPU: the compiled rules as device functions, one thread a game.
+"""Random games by the million on a CUDA GPU: the compiled rules as device functions, one thread per game.
 
 Needs the extra `quatuor[cuda]`. Without a GPU the kernels run, slowly, in Numba's simulator (set
 NUMBA_ENABLE_CUDASIM=1 and NUMBA_DISABLE_JIT=1): that is how the test suite checks them.
@@ -14,7 +14,7 @@ from numba.core import config
 from quatuor.core.chance import CHOOSER
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
-from quatuor.core.runners.batch import Batch
+from quatuor.core.runners import Batch
 from quatuor.core.state import new_states
 from quatuor.core.texts import COMMON
 

@@ -116,7 +116,7 @@ def _risk(s: Any, unseen: list[int]) -> Risk | None:
 
 
 def _landing(s: Any) -> Landing | None:
-    """What the active player would take into his hand by stopping now (AS-11)."""
+    """What the active player would take into their hand by stopping now (AS-11)."""
     if s.turn < 0 or s.phase not in (S.FLY, S.DRAWN, S.CAT):
         return None
     columns = [mask_cards(c, mask) for c, mask in enumerate(s.columns[s.active].tolist())]

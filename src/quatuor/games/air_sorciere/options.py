@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.options import Choice, Flag, Number, Option
+from quatuor.core.options import Flag, Number, OneOf, Option
 from quatuor.games.air_sorciere.rules import (
     CONFIG_FIRST,
     CONFIG_MANY,
@@ -21,7 +21,7 @@ from quatuor.games.air_sorciere.texts import TEXTS
 def _choice(name: str, *choices: str) -> Option:
     """An option of which the first choice is the default."""
     meanings = {choice: TEXTS.sentence(f"option.{name}.{choice}") for choice in choices}
-    return Option(name, Choice(choices), lambda players: choices[0], TEXTS.sentence(f"option.{name}"), meanings)
+    return Option(name, OneOf(choices), lambda players: choices[0], TEXTS.sentence(f"option.{name}"), meanings)
 
 
 OPTIONS = (

@@ -172,7 +172,7 @@ def _draw(s: Any) -> Any:
 
 @compiled
 def _legal_placements(s: Any, out: Any) -> Any:
-    """AS-5, AS-6: a drawn card goes to the own area if it fits, to the common one if no other went there this turn."""
+    """AS-5, AS-6: a drawn card goes to the player's area if it fits, to the common one if none went there this turn."""
     count = note(S.KEEP, fits(s, s.held), out, ZERO)
     return note(S.SHARE, s.shared == S.NOTHING, out, count)
 
@@ -203,7 +203,7 @@ def _share(s: Any) -> Any:
 
 @compiled
 def _start_fall(s: Any) -> Any:
-    """AS-10: who owns no book of the colour has a choice, others just fall; whether the turn is over."""
+    """AS-10: a player without a book of the colour has a choice, others just fall; whether the turn is over."""
     s.phase = S.FALL
     if s.books[s.turn, colour_of(s.held)] == 0:
         return False
@@ -441,7 +441,7 @@ def scores(s: Any, out: Any) -> Any:
 
 @compiled
 def winners(s: Any) -> Any:
-    """AS-21: the highest score, then the most cards in hand, then a joint win; one bit a seat."""
+    """AS-21: the highest score, then the most cards in hand, then a joint win; one bit per seat."""
     best = -1
     won = 0
     for seat in range(s.players):

@@ -74,8 +74,8 @@ class DetailedResult(Result):
     bonus: list[int]
 
 
-class Table(TypedDict):
-    """The table before everybody's eyes; `turn` decides now, `active` is who is flying."""
+class PublicView(TypedDict):
+    """What everybody sees; `turn` decides now, `active` is who is flying."""
 
     game: Literal["air_sorciere"]
     players: int
@@ -100,7 +100,7 @@ class Table(TypedDict):
     result: DetailedResult | None
 
 
-class View(Table):
+class View(PublicView):
     """What a seat of Air Sorcière sees."""
 
     seat: int
@@ -109,16 +109,16 @@ class View(Table):
 
 def view(state: Any, seat: int) -> View:
     s = readable(state)
-    table: Table = s.once(_table)
+    public: PublicView = s.once(_public_view)
     hands: list[Hand] = [
         {"size": len(hand), "cards": hand if s.open_hands or k == seat else None}
         for k, hand in enumerate(s.once(cards_in_hands))
     ]
-    return {**table, "seat": seat, "hands": hands}
+    return {**public, "seat": seat, "hands": hands}
 
 
-def _table(s: Any) -> Table:
-    """The table before everybody's eyes."""
+def _public_view(s: Any) -> PublicView:
+    """What everybody sees."""
     n = s.players
     columns, books, stock = s.columns.tolist(), s.books.tolist(), s.stock.tolist()
     return {

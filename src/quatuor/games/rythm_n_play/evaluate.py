@@ -6,13 +6,13 @@ from quatuor.core.compiled import compiled
 from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.rules import composable, half_beats, half_points
 
-# What a card in hand promises while many PLAY cards are still to be drawn, in points. An alteration can follow any
+# What a card in hand promises while many PLAY cards are still to be drawn, in points. An accidental can follow any
 # note and close a staff; a beat costs a point at the end and buys a card before; a full hand cannot draw.
-NOTE, TILT, ALTERATION, BEAT = 0.15, 0.03, 2.5, 1.1
+NOTE, TILT, ACCIDENTAL, BEAT = 0.15, 0.03, 2.5, 1.1
 FULL, NEARLY_FULL = 1.0, 0.2
-# Below so many cards left to draw the promises fade.
+# With fewer cards left to draw than this, the promises fade.
 LATE = 10
-# How likely a player who can extend the staff does, and how much each kind that may follow endangers his find.
+# How likely a player who can extend the staff does so, and how much each kind that may follow lowers its worth to them.
 EXTENDS, DANGER = 0.6, 0.25
 FACE_UP = 3
 
@@ -21,7 +21,7 @@ FACE_UP = 3
 def evaluate(s: Any, seat: Any) -> Any:
     """Own prospects minus the mean of the others'.
 
-    The staff is shared out by chance: it comes to whoever played its last card unless a player before him extends it.
+    The staff is shared out by chance: whoever played its last card gets it, unless a player before them extends it.
     """
     n = s.players
     # The seat that discards its surplus has had its turn.
@@ -56,7 +56,7 @@ def _prospects(s: Any, seat: Any) -> Any:
     for note in range(S.N_NOTES):
         tilt = TILT * (note - S.SI / 2)
         promise += s.hand[seat, note] * (NOTE + (-tilt if s.key == S.FLAT else tilt))
-    promise += ALTERATION * (s.hand[seat, S.SHARP] + s.hand[seat, S.FLAT])
+    promise += ACCIDENTAL * (s.hand[seat, S.SHARP] + s.hand[seat, S.FLAT])
     promise *= (s.n_play[seat] - surplus) / max(s.n_play[seat], 1)
     promise += BEAT * half_beats(s, seat) / 2
     room = S.HAND_LIMIT - s.n_play[seat] - s.n_rythm[seat]

@@ -21,7 +21,7 @@ def explain(state: Any, text: str, seat: int) -> Refusal | None:
 
 
 def _read(text: str) -> int:
-    """The action that a text is; an exchange of wrong beats can be read too, though it is none."""
+    """The action that a text names; NOTHING for an exchange of wrong beats, which is refused later."""
     return S.NOTHING if wrong_beats(text) else parse(text)
 
 

@@ -22,7 +22,7 @@ from quatuor.games.rythm_n_play import state as S
 
 # Per seat from the observer: in play, PLAY and RYTHM held, won, face up by kind. Then the observer's hand,
 # the unseen cards by kind, the RYTHM cards surely in others' hands, the RYTHM discard; the staff by kind, its
-# last note, whether an alteration follows it, its length, who played its last card; key (2), both piles, option,
+# last note, whether an accidental follows it, its length, who played its last card; key (2), both piles, option,
 # turns waited for the last staff, phase (3), who plays.
 _PER_SEAT = 4 + S.N_PLAY_KINDS
 OBSERVATION_SIZE = (
@@ -37,7 +37,7 @@ OBSERVATION_SIZE = (
 
 @wrapping
 def notice(s: Any, mover: Any, seat: Any, key: Any) -> Any:
-    """Who draws sees what; the others see that he drew."""
+    """The player who draws sees the card; the others only see that a card was drawn."""
     return notice_shown(s, mover, seat, key) if mover == seat else key
 
 

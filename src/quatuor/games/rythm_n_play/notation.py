@@ -35,7 +35,7 @@ text, card_text, card_parse = NOTATION.text, NOTATION.card_text, NOTATION.card_p
 
 
 def parse(move: str) -> int:
-    """The action that a text is; InvalidMoveError if it is none."""
+    """The action that a text names; InvalidMoveError if it names none."""
     cards = _named_to_exchange(move)
     if cards and move not in _ACTIONS:
         raise InvalidMoveError(*TEXTS.sentence("refuse.beats" if _falls(cards) else "refuse.order"))
@@ -43,7 +43,7 @@ def parse(move: str) -> int:
 
 
 def wrong_beats(move: str) -> bool:
-    """RP-6: whether a text names RYTHM cards as an exchange does, but such as do not make one."""
+    """RP-6: whether a text is written as an exchange, but of RYTHM cards whose beats do not match."""
     cards = _named_to_exchange(move)
     return bool(cards) and _falls(cards) and move not in _ACTIONS
 

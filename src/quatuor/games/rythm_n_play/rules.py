@@ -13,7 +13,7 @@ CONFIG_PLAYERS, CONFIG_FIRST, CONFIG_LAST_STAFF = range(3)
 
 # Sets of PLAY kinds, one bit each.
 NOTES = (1 << S.N_NOTES) - 1
-ALTERATIONS = (1 << S.SHARP) | (1 << S.FLAT)
+ACCIDENTALS = (1 << S.SHARP) | (1 << S.FLAT)
 
 
 @compiled
@@ -104,7 +104,7 @@ def composable(s: Any) -> Any:
     below_note = (1 << np.int64(s.note)) - 1
     above_note = NOTES ^ (2 * below_note + 1)
     kinds = above_note if s.key == S.SHARP else below_note
-    return kinds | (ALTERATIONS if s.staff[s.length - 1] < S.SHARP else 0)
+    return kinds | (ACCIDENTALS if s.staff[s.length - 1] < S.SHARP else 0)
 
 
 @compiled
@@ -183,7 +183,7 @@ def apply(s: Any, action: Any) -> Any:
 
 @compiled
 def _compose(s: Any, card: Any) -> Any:
-    """RP-3: a note is the next one to go on from; RP-4: an alteration sets the key."""
+    """RP-3: a note is the next one to go on from; RP-4: an accidental sets the key."""
     s.hand[s.turn, card] -= 1
     s.n_play[s.turn] -= 1
     s.staff[s.length] = card
@@ -253,7 +253,7 @@ def _draw(s: Any) -> Any:
 
 @compiled
 def _reshuffle(s: Any) -> Any:
-    """The RYTHM discard becomes the pile; who remembers it knows what the others hold in all."""
+    """The RYTHM discard becomes the pile; a player who remembers it knows which cards the others hold together."""
     for k in range(S.N_RYTHM_KINDS):
         for _ in range(s.discarded[k]):
             s.rythm_pile[s.rythm_left] = S.WHOLE + k
@@ -347,7 +347,7 @@ def scores(s: Any, out: Any) -> Any:
 
 @compiled
 def winners(s: Any) -> Any:
-    """RP-12: the highest score, then the fewest RYTHM cards in hand, then a joint win; one bit a seat."""
+    """RP-12: the highest score, then the fewest RYTHM cards in hand, then a joint win; one bit per seat."""
     best = np.int64(-10000)
     won = 0
     for seat in range(s.players):

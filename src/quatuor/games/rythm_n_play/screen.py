@@ -53,7 +53,7 @@ def _cards(counts: Mapping[str, int], language: Language) -> Text:
 
 
 def _staff(view: dict[str, Any], aids: dict[str, Any], language: Language) -> RenderableType:
-    """One row a note, one column a card; an alteration stands in the row of the note that it follows."""
+    """One row per note, one column per card; an accidental stands in the row of the note that it follows."""
     staff = view["staff"]
     body: list[RenderableType] = []
     if staff:

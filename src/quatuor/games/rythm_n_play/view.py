@@ -130,7 +130,7 @@ def view(state: Any, seat: int) -> View:
 
 
 def phase(s: Any) -> Phase:
-    """What is decided now: `own` is a turn of who played the staff's last card, `last` one without a PLAY pile."""
+    """What is decided now: `own`: the staff's last card is the player's own; `last`: the PLAY pile is empty."""
     if s.turn < 0:
         return "over"
     if s.phase == S.KEY:

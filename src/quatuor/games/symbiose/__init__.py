@@ -2,8 +2,8 @@
 
 from quatuor.core.assemble import assemble
 from quatuor.core.search_settings import SearchSettings
+from quatuor.games.symbiose.card_names import describe_move, name_card
 from quatuor.games.symbiose.hidden import notice
-from quatuor.games.symbiose.naming import describe_move, name_card
 from quatuor.games.symbiose.options import options_of_deal
 from quatuor.games.symbiose.rules import side
 

@@ -34,7 +34,7 @@ def impose(state: Any, given: Any) -> None:
 
 
 def _numbers(given: Any, players: int, river: int) -> list[int] | None:
-    """The dealt cards place by place, None where this is no deal for so many places."""
+    """The dealt cards place by place; None if this is not a deal for that many places."""
     if not isinstance(given, dict) or given.keys() != {"ponds", "river", "deck"}:
         return None
     rows = [*given["ponds"], given["river"]] if isinstance(given["ponds"], list) else []

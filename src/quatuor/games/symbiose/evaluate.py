@@ -21,7 +21,7 @@ _SUM_BITS, _SUM_MASK, _SUMS = 12, 4095, 5
 
 @compiled
 def evaluate(s: Any, seat: Any) -> Any:
-    """What the own pond is expected to pay (in a team both ponds), less the mean of the others."""
+    """What the seat's pond is expected to pay (in a team both ponds), less the mean of the others."""
     # C-9: a pond's cards are not seen before all have chosen their first.
     first_seen = S.SLOTS * np.int64(s.players) if s.phase == S.FIRST_FLIP else np.int64(0)
     unseen = np.int64(0)

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from quatuor.core.errors import RecordError
-from quatuor.core.options import Choice, File, Kind, Option
+from quatuor.core.options import File, Kind, OneOf, Option
 from quatuor.core.texts import Sentence
 from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import MAX_BYTES, PUBLISHED, pack, read_deck
@@ -32,7 +32,6 @@ _PLAYERS = {"duel": 2, "team": 4}  # the modes for exactly so many
 class ModeKind(Kind):
     """SB-3: a duel is for two players, teams are for four."""
 
-    form = "choice"
     control = "choice"
 
     def values(self, players: int) -> tuple[Any, ...]:
@@ -51,10 +50,9 @@ class ModeKind(Kind):
 class Deck(Kind):
     """SB-1: the cards of another deck, or None for the published one.
 
-    A text is the path of a file: who takes options from a network must not pass one on.
+    A text is read as the path of a file, so a server must not pass on a text that it was sent.
     """
 
-    form = "deck"
     control = "file"
 
     def file(self) -> File:
@@ -84,7 +82,7 @@ OPTIONS = (
     ),
     Option(
         "sides",
-        Choice(SIDES),
+        OneOf(SIDES),
         lambda players: "halves",
         TEXTS.sentence("option.sides"),
         {sides: TEXTS.sentence(f"option.sides.{sides}") for sides in SIDES},

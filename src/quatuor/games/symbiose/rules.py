@@ -265,7 +265,7 @@ def scores(s: Any, out: Any) -> Any:
 
 @compiled
 def winners(s: Any) -> Any:
-    """SB-13: the highest score; one bit a seat."""
+    """SB-13: the highest score; one bit per seat."""
     best = -1
     won = 0
     for seat in range(np.int64(s.players)):

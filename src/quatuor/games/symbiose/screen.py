@@ -20,7 +20,7 @@ _WIDTH = 16
 
 
 def draw(view: dict[str, Any], aids: dict[str, Any], language: Language) -> RenderableType:
-    """The others' ponds, the river, then the own pond."""
+    """The others' ponds, the river, then the viewer's own pond."""
     mine = view["seat"]
     seats = [(mine + k) % view["players"] for k in range(1, view["players"])] if mine >= 0 else range(view["players"])
     parts = [_pond(view, aids, seat, language) for seat in seats]

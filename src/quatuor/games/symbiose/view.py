@@ -30,8 +30,8 @@ class Face(TypedDict):
     points: int
 
 
-class Table(TypedDict):
-    """The table before everybody's eyes; a card face down is None.
+class PublicView(TypedDict):
+    """What everybody sees; a card face down is None.
 
     While the first cards are chosen, `ready` says who has chosen.
     """
@@ -53,7 +53,7 @@ class Table(TypedDict):
     result: Result | None
 
 
-class View(Table):
+class View(PublicView):
     """What a seat of Symbiose sees; `chosen` is the slot (from 0) that it chose, while others still choose."""
 
     seat: int
@@ -62,13 +62,13 @@ class View(Table):
 
 def view(state: Any, seat: int) -> View:
     s = readable(state)
-    table: Table = s.once(_table)
+    public: PublicView = s.once(_public_view)
     own = _chosen(state, seat) if _choosing(s) and seat >= 0 else None
-    return {**table, "seat": seat, "chosen": own}
+    return {**public, "seat": seat, "chosen": own}
 
 
-def _table(s: Any) -> Table:
-    """The table before everybody's eyes."""
+def _public_view(s: Any) -> PublicView:
+    """What everybody sees."""
     n, river = s.players, s.river
     places = cards_seen(s)
     return {

@@ -8,12 +8,11 @@ import numpy as np
 from quatuor.core.state import readable
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import CARDS
-from quatuor.games.symphonimo.state import DISCARD_ONE, DISCARD_OWN, PASS_LEFT, PLACE, TAKE_NOW, TURN
 
 Badge = Literal["soloist", "quartet", "silent", "absent"]
 
-_WORTH = {1: 1, 4: 5}
-_BADGES: dict[int, Badge] = {1: "soloist", 4: "quartet"}
+_WORTH = {S.SOLOIST: S.SOLOIST_POINTS, S.QUARTET: S.QUARTET_POINTS}
+_BADGES: dict[int, Badge] = {S.SOLOIST: "soloist", S.QUARTET: "quartet"}
 
 
 class Worth(TypedDict):
@@ -46,7 +45,7 @@ class Aids(TypedDict):
     discards: bool
 
 
-_WORTH_OF_BADGE: Worth = {"soloist": _WORTH[1], "quartet": _WORTH[4]}
+_WORTH_OF_BADGE: Worth = {"soloist": S.SOLOIST_POINTS, "quartet": S.QUARTET_POINTS}
 
 
 def aids(state: Any, seat: int) -> Aids:
@@ -65,15 +64,15 @@ def _aids(s: Any) -> Aids:
         "unseen": dict(zip(CARDS[: s.players + 5], unseen, strict=False)),
         "worth": _WORTH_OF_BADGE,
         "asks": _asks(s, faces) if any(faces) and s.turn >= 0 else [],
-        "discards": DISCARD_ONE in faces or DISCARD_OWN in faces,
+        "discards": S.DISCARD_ONE in faces or S.DISCARD_OWN in faces,
     }
 
 
 def _asks(s: Any, faces: list[int]) -> list[int]:
     """SY-14 to SY-18: the conductors with a power that lets the seat to play choose something."""
-    asking = {PLACE: {TAKE_NOW}, TURN: {PASS_LEFT, DISCARD_ONE}}.get(s.phase, set())
-    if s.phase == TURN and s.owned[s.turn].any():
-        asking.add(DISCARD_OWN)
+    asking = {S.PLACE: {S.TAKE_NOW}, S.TURN: {S.PASS_LEFT, S.DISCARD_ONE}}.get(s.phase, set())
+    if s.phase == S.TURN and s.owned[s.turn].any():
+        asking.add(S.DISCARD_OWN)
     return [number for number, face in enumerate(faces, 1) if face in asking]
 
 

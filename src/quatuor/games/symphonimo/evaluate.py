@@ -42,7 +42,7 @@ def _margin(s: Any, seat: Any, placed: Any) -> Any:
 
 @compiled
 def _prospects(s: Any, seat: Any, placed: Any) -> Any:
-    """The collection, and for a player still in the best column that he could take."""
+    """The collection and, for a player who is still in, the best column that they could take."""
     total = 0.0
     for f in range(S.N_FAMILIES):
         total += _worth(s, s.owned[seat, f])
@@ -53,8 +53,12 @@ def _prospects(s: Any, seat: Any, placed: Any) -> Any:
 
 @compiled
 def _worth(s: Any, held: Any) -> Any:
-    """A family held so many times: what it pays, and what it may become while cards are left."""
-    pays = 1.0 if held == 1 else 5.0 if held == 4 else 0.0
+    """A family of `held` cards: what it pays, and what it may become while cards are left."""
+    pays = 0.0
+    if held == S.SOLOIST:
+        pays = float(S.SOLOIST_POINTS)
+    elif held == S.QUARTET:
+        pays = float(S.QUARTET_POINTS)
     if s.turn < 0 or s.left == 0:
         return pays
     hope = min(1.0, s.left / FADING)

@@ -21,7 +21,6 @@ FAUSSE_NOTE_CARDS = 5
 class Maestro(Kind):
     """SY-12: `none`, `random`, `random:k`, or a list of n faces without a power twice."""
 
-    form = "maestro"
     control = "choice"
 
     def values(self, players: int) -> tuple[Any, ...]:

@@ -297,7 +297,7 @@ def stack(s: Any, card: Any) -> Any:
 def quartets(s: Any, seat: Any) -> Any:
     count = 0
     for f in range(S.N_FAMILIES):
-        if s.owned[seat, f] == 4:
+        if s.owned[seat, f] == S.QUARTET:
             count += 1
     return count
 
@@ -307,10 +307,10 @@ def points(s: Any, seat: Any) -> Any:
     """SY-11."""
     total = 0
     for f in range(S.N_FAMILIES):
-        if s.owned[seat, f] == 1:
-            total += 1
-        elif s.owned[seat, f] == 4:
-            total += 5
+        if s.owned[seat, f] == S.SOLOIST:
+            total += S.SOLOIST_POINTS
+        elif s.owned[seat, f] == S.QUARTET:
+            total += S.QUARTET_POINTS
     return total
 
 
@@ -322,7 +322,7 @@ def scores(s: Any, out: Any) -> Any:
 
 @compiled
 def winners(s: Any) -> Any:
-    """SY-11: the highest score, then the most quartets, then a joint win; one bit a seat."""
+    """SY-11: the highest score, then the most quartets, then a joint win; one bit per seat."""
     best = -1
     won = 0
     for seat in range(s.players):

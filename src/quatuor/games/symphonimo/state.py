@@ -9,6 +9,9 @@ LOWEST, HIGHEST = 3, 13  # families
 N_FAMILIES = HIGHEST - LOWEST + 1
 N_CARDS = 88
 COLUMN = 4
+# SY-11: how many cards of a family pay, and what they pay.
+SOLOIST, SOLOIST_POINTS = 1, 1
+QUARTET, QUARTET_POINTS = 4, 5
 
 # Faces of a conductor.
 CLASSIC, MAX_TWO, PASS_LEFT, DISCARD_ONE, DISCARD_OWN, DRAW_ONE, TAKE_NOW = range(7)

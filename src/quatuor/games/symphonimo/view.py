@@ -37,8 +37,8 @@ class Conductor(TypedDict):
 Orchestra = TypedDict("Orchestra", {"in": bool, "cards": Counts})
 
 
-class Table(TypedDict):
-    """The table before everybody's eyes."""
+class PublicView(TypedDict):
+    """What everybody sees."""
 
     game: Literal["symphonimo"]
     players: int
@@ -56,19 +56,19 @@ class Table(TypedDict):
     result: Result | None
 
 
-class View(Table):
+class View(PublicView):
     """What a seat of Symphonimo sees."""
 
     seat: int
 
 
 def view(state: Any, seat: int) -> View:
-    table: Table = readable(state).once(_table)
-    return {**table, "seat": seat}
+    public: PublicView = readable(state).once(_public_view)
+    return {**public, "seat": seat}
 
 
-def _table(s: Any) -> Table:
-    """The table before everybody's eyes."""
+def _public_view(s: Any) -> PublicView:
+    """What everybody sees."""
     n = s.players
     faces, takers, columns, heights = (field.tolist() for field in (s.face, s.taker, s.column, s.height))
     return {

@@ -33,7 +33,7 @@ class File(NamedTuple):
 
 
 def mount_client(app: FastAPI, settings: Settings) -> None:
-    """Serve the client at every address that is no route of the API."""
+    """Serve the client at every address that is not a route of the API."""
     app.router.default = Client(read_client(settings.client), app.router.default)
 
 

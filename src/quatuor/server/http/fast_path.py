@@ -1,7 +1,7 @@
-"""The lane of what is most frequent: moves and sockets go straight to their functions.
+"""The fast path for moves and sockets, the most frequent requests: they skip the framework's routing.
 
-A framework's way to a route costs more than a move. `POST …/moves` is described, and answers the same, in
-`routes/play.py`; what the lane cannot read it hands on, so that refusals are said in one place.
+Routing a request costs more than making a move. `routes/play.py` describes `POST …/moves` and gives the same answers;
+a request that cannot be read here is passed on to it, so that refusals are worded in one place.
 """
 
 import re
@@ -26,8 +26,8 @@ _PATH = re.compile(rf"/api/tables/({TABLE_ID})/(moves|live)")
 _KINDS = {"moves": "http", "live": "websocket"}
 
 
-class Lane:
-    """Answers moves and sockets; everything else goes on to the routes."""
+class FastPath:
+    """Answers moves and sockets; everything else is passed on to the routes."""
 
     def __init__(self, app: App) -> None:
         self._app = app

@@ -1,7 +1,7 @@
 """Every message of the API, both ways. The client's types are generated from these; seats count from 0.
 
-What a viewer gets is made for his eyes: `view`, `aids` and the events of a move come from the game's own functions
-for that seat, and every sentence is in the language that he asked for.
+What a viewer gets is made for their seat: `view`, `aids` and the events of a move come from the game's own functions
+for that seat, and every sentence is in the language that they asked for.
 """
 
 from typing import Annotated, Any, Literal
@@ -31,7 +31,9 @@ BotName = Annotated[str, Field(max_length=32, examples=list(LEVELS))]
 MoveText = Annotated[str, Field(min_length=1, max_length=64)]
 Seat = Annotated[int, Field(ge=0, le=MOST_PLAYERS - 1)]
 Request = Annotated[int, Field(ge=0, le=2**53 - 1)]
-ViewSeat = Annotated[int, Field(ge=-1, le=MOST_PLAYERS - 1, description="whose eyes: a seat of yours, or -1 to watch")]
+ViewSeat = Annotated[
+    int, Field(ge=-1, le=MOST_PLAYERS - 1, description="the seat to look from: one of yours, or -1 to watch")
+]
 
 
 class Message(BaseModel):
@@ -63,7 +65,7 @@ class NewTable(Message):
     game: GameName
     players: Annotated[int, Field(ge=FEWEST_PLAYERS, le=MOST_PLAYERS)]
     options: dict[Annotated[str, Field(max_length=32)], Any] = Field(default_factory=dict, max_length=16)
-    seats: list[SeatPlan] = Field(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS, description="one a player")
+    seats: list[SeatPlan] = Field(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS, description="one per player")
     first: Seat | None = Field(None, description="who starts; null: drawn")
     public: bool = Field(False, description="shown in the public list")
     spectators: bool = Field(True, description="whether people without a seat may watch")
@@ -180,14 +182,12 @@ class OptionInfo(Message):
 
     name: str
     control: Literal["flag", "choice", "number", "file"]
-    form: str = Field(description="`control`, or a game's own word for it")
     sentence: str
     accepts: str
     default: Any
     values: list[OptionValue]
     groups: list[OptionGroup]
     items: OptionItems | None
-    parts: list[OptionValue] = Field([], description="the values of `items`")
     low: int | None = None
     high: int | None = None
     file: OptionFile | None
@@ -213,8 +213,8 @@ class SeatInfo(Message):
     name: str
     bot: str | None
     you: bool
-    local: bool = Field(description="another person on the device of who opened the table")
-    stand_in: bool = Field(description="a bot plays for the person, until he returns")
+    local: bool = Field(description="another person on the device from which the table was opened")
+    stand_in: bool = Field(description="a bot plays for the person until they return")
 
 
 class Presence(Message):
@@ -344,7 +344,7 @@ class Outcome(Message):
 class Position(Message):
     """The game as a seat sees it: what it shows, what it counts, what may be done now and what is expected."""
 
-    seat: int = Field(description="whose eyes, -1 for a spectator")
+    seat: int = Field(description="the seat that sees it, -1 for a spectator")
     turn: int
     view: dict[str, Any] = Field(description="what `view` of the game gives")
     aids: dict[str, Any] = Field(description="what `aids` of the game gives")
@@ -399,7 +399,7 @@ class ReturnedSeat(Message):
 
 
 class Frame(Message):
-    """One moment of a finished game; frame 0 is the deal."""
+    """One step of a finished game; frame 0 is the deal."""
 
     number: int
     events: list[TableEvent]

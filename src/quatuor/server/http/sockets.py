@@ -49,7 +49,8 @@ async def _admit(
     services: Services, table_id: str, connection: HTTPConnection, language: Language
 ) -> tuple[LiveTable, Viewer]:
     live = await services.tables.find(table_id)
-    # From this answer until the viewer follows the table nothing is waited for: who is signed out then is found there.
+    # No await may come between this and adding the viewer to the table: a device that is signed out meanwhile would
+    # be missed, since only the sockets of a table's viewers are closed.
     here = await services.identify(connection)
     asker = here.person if here else None
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
@@ -75,7 +76,7 @@ async def _follow(
 
 
 async def _take_moves(services: Services, live: LiveTable, viewer: Viewer, text: str, send: Send) -> None:
-    """Moves that came on the socket: what they lead to goes to everybody, a refusal to who sent them."""
+    """Make the moves that came on the socket: everybody gets what they lead to, only their sender gets a refusal."""
     request: int | None = None
     try:
         _check_signed_in(viewer)
@@ -114,7 +115,7 @@ def _check_pace(viewer: Viewer) -> None:
 
 
 async def _send_news(live: LiveTable, viewer: Viewer, send: Send, charge: Charge) -> None:
-    """Whatever is new goes in one message: who is slow gets fewer and longer ones. What was missed is paid for."""
+    """Send all that is new in one message: a slow viewer gets fewer, longer ones. The first one is charged."""
     viewpoint = Viewpoint(viewer.person, viewer.seat, viewer.language)
     with suppress(OSError):  # the client is gone
         try:

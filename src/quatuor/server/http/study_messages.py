@@ -8,7 +8,7 @@ from quatuor.server.http.messages import LegalMove, Message
 
 
 class RatedMove(LegalMove):
-    """A legal move and what it is worth to who makes it, by what he knows; a standard error is null where unknown."""
+    """A legal move and what it is worth, by what the player knows; a standard error is null where it is unknown."""
 
     win: float = Field(description="the chance to win, from 0 to 1")
     win_error: float | None
@@ -29,7 +29,7 @@ class Hint(Message):
 
 
 class Advice(Hint):
-    """A moment of a finished game: what was played, and what a Virtuoso plays there, by what the player knew."""
+    """A decision of a finished game: what was played, and what a Virtuoso plays there, by what the player knew."""
 
     number: int = Field(description="of the frame in which the move was chosen")
     played: LegalMove
@@ -59,7 +59,7 @@ class Mistake(Message):
     title: str = Field(description="the mark in words")
     loss: float
     error: float
-    points: int = Field(description="the loss in whole points: between the two chances in whole percent")
+    points: int = Field(description="the loss in whole percent: between the two chances, each in whole percent")
     played: LegalMove
     played_chance: ChanceOf
     best: LegalMove
@@ -67,12 +67,12 @@ class Mistake(Message):
 
 
 class Swing(Message):
-    """A moment at which chance, or somebody else, changed a lot; `number` is the frame that shows it."""
+    """A large change of the chance to win, by luck or by others; `number` is the frame that shows it."""
 
     number: int
     kind: Literal["luck", "others"]
     change: float
-    points: int = Field(description="the change in whole points, as the sentence says it, with its sign")
+    points: int = Field(description="the change in whole percent with its sign, as the sentence says it")
     sentence: str
 
 
@@ -90,14 +90,14 @@ class SeatAnalysis(Message):
     fair: float = Field(description="the chance that each side has while nothing is known")
     choices: int = Field(description="how many moves there was a choice for")
     curve: list[float] = Field(description="the chance to win in each frame; in the last one the result")
-    changes: list[Change] = Field(description="one a move")
+    changes: list[Change] = Field(description="one per move")
     mistakes: list[Mistake]
     thresholds: str = Field(description="in a sentence: what is called an inaccuracy, a mistake, a blunder")
     swings: list[Swing] = Field(description="the largest ones, in the order of the game")
 
 
 class AnalysisProgress(Message):
-    """How far an analysis is; ask again until it is there. `done` of `total` looks are made (0 while it waits)."""
+    """How far an analysis is; ask again until it is there. `done` of `total` searches are made (0 while it waits)."""
 
     status: Literal["waiting", "running", "done"]
     ahead: int = Field(description="how many others come before it")

@@ -1,9 +1,9 @@
 """When bots move where their choices are private: at a time that tells nothing of what a bot holds.
 
-A forced move needs no thought and a choice does, so how long a bot has thought tells about its hand. There its move is
-written when its kind of bot would at the latest be ready, counted from when it began to think: how long it waited for
-a thread depends on others, not on its hand. If one thinks longer all the same, the next moves at the table take as
-long, but two seconds more at most.
+A forced move needs no thought and a choice does, so the time that a bot thinks tells something about its hand. At such
+a table every move is written after a fixed time: the longest that this kind of bot should need, counted from when it
+began to think (the wait for a thread before that depends on others, not on its hand). If a bot needs longer all the
+same, the next moves at the table take as long too, but at most two seconds more than the fixed time.
 """
 
 from math import ceil
@@ -12,13 +12,13 @@ from quatuor.bots import Bot
 from quatuor.core.game import Game
 
 STEP_SECONDS = 0.05
-# An iteration of the slowest game on a slow core; the least that any move costs; what beside thinking takes time.
+# An iteration of the slowest game on a slow core; the least that any move costs; what takes time besides thinking.
 _ITERATION_SECONDS = 0.000125
 _LEAST_SECONDS = 0.002
 _MARGIN_SECONDS = 0.02
-# A timing that was too quick grows by half at least, so that it is seldom seen to grow.
+# A timing that was too short grows by at least half, so that it rarely has to grow.
 _GROWTH = 1.5
-# It grows by so many steps at most, and shrinks back so many moves later, whatever those moves are.
+# The most steps that it grows by, and after how many moves, whatever they are, it shrinks back.
 _MOST_EXTRA = 40
 _KEPT_MOVES = 16
 
@@ -34,12 +34,12 @@ class BotTiming:
 
     def __init__(self) -> None:
         self._extra = 0
-        self._kept = 0  # for so many more moves
+        self._kept = 0  # for how many more moves
 
     def due(self, cost: float, needed: float, learn: bool = True) -> float:
-        """When to write moves that cost so much by their bots' kind, and took so many seconds to think of.
+        """When to write moves with a nominal `cost` that took `needed` seconds to think of.
 
-        Without `learn` later moves are not slowed down: what took so long does not happen again.
+        Without `learn` later moves are not slowed down, because the cause of the delay will not occur again.
         """
         nominal = _steps(cost + _MARGIN_SECONDS)
         self._kept = max(0, self._kept - 1)

@@ -28,11 +28,12 @@ from quatuor.server.table.table import Chair, Table
 
 # A further move of the same turn follows sooner than the first one.
 _FOLLOWING = 0.6
-# When somebody skips, so many moves are made in one go at most, and no more than should take so long: then others have
-# their turn in the pool, and people see what was played. How long they really take does not count, since it tells.
+# When somebody skips, the most moves that are made in one go, and how long they should take at most: then others have
+# their turn in the pool, and people see what was played. The time that they really take does not count: it would tell
+# something about hidden cards.
 _MOST_SKIPPED = 200
 _LONGEST_SECONDS = 0.5
-# So long a request to skip waits at most for the bots; they go on without it.
+# The longest that a request to skip waits for the bots; they play on after it has been answered.
 _LONGEST_SKIP_SECONDS = 20.0
 
 # After something failed, such as writing to a full disk.
@@ -85,7 +86,7 @@ class _Turn:
         self.live.wake.set()
 
 
-class Thought(NamedTuple):
+class BotMoves(NamedTuple):
     """Moves of bots, and the seconds that all should have taken."""
 
     made: list[deeds.Moved]
@@ -143,7 +144,7 @@ class Bots:
             return True
         wait = self._pool.seconds_until_budget(self._payer(live)) if live.attended else inf
         if wait > 0:
-            live.resume = self.consider  # the next who looks may have time left
+            live.resume = self.consider  # the next person who looks may have thinking time left
         if 0 < wait < inf and live not in self._over_budget:
             loop = asyncio.get_running_loop()
             self._over_budget[live] = loop.call_later(wait, self._consider_again, live)
@@ -155,10 +156,10 @@ class Bots:
             self.consider(live)
 
     def _payer(self, live: LiveTable) -> Payer:
-        """For whom the bots of a table think: of those who play the host or the first, else somebody who looks.
+        """Whose thinking time the bots of a table use: the host's or the first player's, else that of a spectator.
 
-        All who only look from one network count as one person there: a stranger who looks uses up nobody else's time.
-        Of several networks the one pays that has time left.
+        All spectators of one network count as one person, so that a stranger who looks uses up nobody else's time. Of
+        several networks, the one with the most time left pays.
         """
         table, host, players = live.table.plan.id, live.table.plan.host, live.players
         if players:
@@ -203,13 +204,13 @@ class Bots:
         await self._tables.change(live, self._made, turn, thought.made)
 
     def _made(self, _table: Table, turn: _Turn, made: Sequence[deeds.Moved]) -> Sequence[Deed]:
-        """The moves to write of those thought of: none where somebody has taken a move or a seat back meanwhile."""
+        """The chosen moves that are still to be written: none if somebody has taken a move or a seat back meanwhile."""
         if not turn.current:
             return []
         del self._turns[turn.live]
         return [*takewhile(lambda deed: turn.holds(deed.seat), made)]
 
-    async def _think(self, turn: _Turn, most: int) -> Timed[Thought]:
+    async def _think(self, turn: _Turn, most: int) -> Timed[BotMoves]:
         live = turn.live
         bot = live.table.bot_to_play
         assert bot is not None
@@ -218,14 +219,14 @@ class Bots:
         return await self._pool.run_timed(PLAY if live.players else WATCH, work, self._payer(live), cost)
 
     async def _until(self, turn: _Turn, moment: float, skippable: bool = True) -> None:
-        """Wait until a moment, unless somebody skips or the table has changed."""
+        """Wait until a moment of the clock, unless somebody skips or the table has changed."""
         live = turn.live
         while turn.current and not (skippable and live.hurry) and (left := moment - self._timer.now()) > 0:
             live.wake.clear()
             await self._timer.wait(live.wake, left)
 
 
-def think(table: Table, play: Playthrough, chairs: tuple[Chair, ...], most: int, stop: Event) -> Thought:
+def think(table: Table, play: Playthrough, chairs: tuple[Chair, ...], most: int, stop: Event) -> BotMoves:
     """The next moves of the bots, until a person is to play or there are enough."""
     play, game = play.copy(), table.game
     made: list[deeds.Moved] = []
@@ -242,8 +243,8 @@ def think(table: Table, play: Playthrough, chairs: tuple[Chair, ...], most: int,
         # they wait: where choices are private, both are searched.
         action = ask(bot, game, play.state, chooser, stop, when_forced=private)
         move = play.follow(action)
-        made.append(deeds.moved(game, move.seat, move.action))
-    return Thought(made, cost)
+        made.append(deeds.deed_of_move(game, move.seat, move.action))
+    return BotMoves(made, cost)
 
 
 def read_bot(name: str, game: Game) -> str:

@@ -27,14 +27,14 @@ async def make_moves(
     request: int | None,
     charge: Charge,
 ) -> bytes:
-    """Make moves, all or none; the Update for whoever made them, of which only a repeat is paid for."""
+    """Make moves, all or none; return the Update for the player. Only a repeated request is charged."""
     live = await tables.find(table_id)
     new = await tables.change(live, moves.make_moves, viewpoint.person, viewpoint.seat, after, wanted)
     return updates.update(live, after, viewpoint, () if request is None else (request,), no_charge if new else charge)
 
 
 async def take_back(tables: Tables, table_id: str, viewpoint: Viewpoint, after: int, charge: Charge) -> bytes:
-    """Take the last move back; the Update for whoever made it."""
+    """Take the last move back; return the Update for the player."""
     live = await tables.find(table_id)
     await tables.change(live, moves.undo, viewpoint.person, viewpoint.seat, after)
     return updates.update(live, after, viewpoint, charge=charge)
@@ -48,7 +48,7 @@ async def open_table(tables: Tables, wanted: WantedTable, host: Person, language
 
 
 async def rematch(tables: Tables, live: LiveTable, person: str | None) -> LiveTable:
-    """The table where the same people go on: the one that there is already, or a new one."""
+    """The table of the rematch: the one that was opened already, or a new one."""
     seats.check_rematch(live.table, person)
     async with live.lock:
         if live.table.rematch is None:

@@ -144,7 +144,7 @@ class LiveTable:
 
     @property
     def looking_from(self) -> set[str]:
-        """The networks of those who follow the table or have just looked, at least of the last who looked."""
+        """The networks from which the table is watched or was just looked at, or else that of the last look."""
         networks = {viewer.network for viewer in self.viewers}
         return networks | {self.looked_from} if self._just_looked or not networks else networks
 

@@ -141,7 +141,7 @@ class Tables:
                     viewer.news.set()
 
     def forget_idle(self) -> None:
-        """Let the tables go that nobody has followed for a while; the store has them."""
+        """Remove from memory the tables that nobody has followed for a while; the store keeps them."""
         now = clock.steady()
         for table_id, live in list(self.live_tables.items()):
             if live.idle and now - live.used > _IDLE_SECONDS:

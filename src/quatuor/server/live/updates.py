@@ -48,7 +48,7 @@ def update(
 
 
 def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge) -> bytes:
-    """All Items of a table, a line each: kept, so that nothing is told again whichever entry somebody begins after."""
+    """All Items of a table, one per line: cached, so that each is made once, whichever entry a viewer begins after."""
     table = live.table
     # Nothing else changes what was told: entries stay, also those of moves that were taken back.
     key = (live.number, viewpoint.seat, viewpoint.language, *table.names.items())

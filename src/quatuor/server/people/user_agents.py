@@ -25,19 +25,19 @@ _SYSTEMS = {
 _PROGRAMS = {"curl": "curl", "httpx": "httpx", "requests": "Requests", "aiohttp": "aiohttp", "node": "Node.js"}
 
 
-class Names(NamedTuple):
+class AgentNames(NamedTuple):
     """The common names of a browser or program and of its system; empty if unknown."""
 
     app: str
     system: str
 
 
-def read_browser(user_agent: str) -> Names:
-    return Names(_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
+def read_browser(user_agent: str) -> AgentNames:
+    return AgentNames(_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
 
 
-def read_program(user_agent: str) -> Names:
-    return Names(_first(_PROGRAMS, user_agent), "")
+def read_program(user_agent: str) -> AgentNames:
+    return AgentNames(_first(_PROGRAMS, user_agent), "")
 
 
 def _first(words: dict[str, str], text: str) -> str:

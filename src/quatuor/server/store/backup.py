@@ -46,7 +46,7 @@ def _copy(db: Path, copy: Path) -> None:
         contextlib.closing(sqlite3.connect(reading, uri=True, timeout=30)) as store,
         contextlib.closing(sqlite3.connect(copy)) as new,
     ):
-        # All pages in one step: one moment of the store, whoever writes meanwhile.
+        # All pages in one step: a consistent copy, even if somebody writes meanwhile.
         store.backup(new, pages=-1)
         if new.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone():
             # Read together with its -wal file, the store is whole, whatever its server was just about to note.

@@ -75,7 +75,7 @@ def failures_as_damage() -> Iterator[None]:
     except DamagedRowError:
         raise
     except DBAPIError as error:
-        # SQLite calls a text that is none an operational error too, like a disk that cannot be read just now.
+        # SQLite reports invalid UTF-8 as an operational error too, like a disk that cannot be read just now.
         if isinstance(error.orig, sqlite3.OperationalError) and "UTF-8" not in str(error.orig):
             raise
         raise DamagedRowError from error

@@ -1,4 +1,4 @@
-"""One server a store: who holds it, and at what address."""
+"""One server per store: who holds it, and at what address."""
 
 import json
 import os

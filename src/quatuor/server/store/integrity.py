@@ -14,7 +14,7 @@ from quatuor.server.texts import TEXTS
 
 # What every store of ours has had from the beginning.
 _OURS = {"alembic_version", "facts", "entries"}
-# What Python's SQLite raises for damage; a text that is none may not even fit into its own message.
+# What Python's SQLite raises for damage: a UnicodeError if the error message itself quotes invalid text.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeError)
 # From this size on, somebody may wonder what the server is doing.
 _LONG_BYTES = 200_000_000

@@ -97,7 +97,7 @@ def _checked(table: Table, entry: Entry) -> Deed:
         assert table.play is not None
         action = table.game.parse(deed.move)
         _expect(action in table.game.legal_actions(table.play.state))
-        return deeds.moved(table.game, deed.seat, action)
+        return deeds.deed_of_move(table.game, deed.seat, action)
     elif isinstance(deed, deeds.Undone):
         _expect(table.status == "playing" and table.play is not None and table.play.undoable > 0)
     return deed

@@ -1,4 +1,4 @@
-"""How long things are kept: for ever, or so many days after games ended and nobody touched them any more."""
+"""How long things are kept: forever, or for some days after a game has ended and nothing more happened at its table."""
 
 from collections.abc import Collection
 
@@ -19,7 +19,7 @@ _removals = [
 ]
 
 
-# Uploaded records go by their own age; people who are at no table any more, when nobody has seen them for so long.
+# Uploaded records are removed by their own age; people without a table, once they have not been seen for as long.
 _uploaded = delete(records).where(records.c.created < bindparam("before"), records.c.id.not_in(select(tables.c.id)))
 _gone = delete(people).where(
     people.c.created < bindparam("before"),
@@ -34,9 +34,9 @@ _gone_links = delete(device_links).where(device_links.c.device.not_in(select(dev
 
 
 async def remove_old(store: Store, keep_days: int, in_memory: Collection[str], now: float | None = None) -> int:
-    """Remove the tables that ended so many days ago, and what is as old and belongs to none; how many tables.
+    """Remove the tables that ended `keep_days` ago, and what is as old and belongs to no table; return how many tables.
 
-    Those that are in memory stay, since somebody may be looking at them.
+    Tables in memory stay, since somebody may be looking at them.
     """
     before = (clock.wall_for_expiry() if now is None else now) - keep_days * _DAY
     query = _old.params(before=before)

@@ -42,7 +42,7 @@ def wal_is_empty(db: Path) -> bool:
 def state_of_wal(db: Path) -> Literal["none", "sound", "damaged"]:
     """Whether a database has a -wal file with something in it, and whether that can be read to its last commit.
 
-    A power cut may tear the commit that was being written then: nobody was told of it, and it is no damage.
+    A power cut may tear the commit that was being written then: nobody was told of it, so it is not damage.
     """
     if wal_is_empty(db):
         return "none"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from quatuor.analysis import Position, position
+from quatuor.analysis import RatedPosition, position
 from quatuor.analysis.advice import ranked
 from quatuor.analysis.chance import check
 from quatuor.analysis.decision import CLOSER
@@ -33,7 +33,7 @@ _KEPT = 256
 
 
 class _Answer(NamedTuple):
-    found: Position
+    found: RatedPosition
     virtuoso: int
 
 

@@ -1,4 +1,4 @@
-"""Analyses of finished games, one after the other, look by look; nobody who plays waits for them."""
+"""Analyses of finished games, one after the other, search by search; they never keep a player waiting."""
 
 import asyncio
 import logging
@@ -26,13 +26,13 @@ from quatuor.server.texts import TEXTS
 
 _SEED = 0
 
-# An analysis that nobody has asked about for so long is given up.
+# An analysis is given up after this time without a question about it.
 _PATIENCE_SECONDS = 60.0
-# So many wait in all, from one network (a class behind one router) and for one person.
+# The most analyses that wait: in all, from one network (a class behind one router), and for one person.
 _MOST_WAITING, _MOST_OF_A_NETWORK, _MOST_OF_A_PERSON = 16, 8, 4
 _RETRY_SECONDS = 60
-# So long one look takes, more or less.
-_LOOK_SECONDS = 0.2
+# About how long one search takes.
+_SEARCH_SECONDS = 0.2
 _KEPT = 128
 
 _log = logging.getLogger(__name__)
@@ -110,7 +110,7 @@ class Analyses:
         return going
 
     def _check_room(self, payer: Payer) -> None:
-        """Refuse one more analysis where many wait already; one is being made, which waits no more."""
+        """Refuse one more analysis if too many are waiting; the one that is being made comes on top of the limits."""
         payers = [going.payer for going in self._going.values() if not (going.failed or going.given_up)]
         of_network = sum(other.network == payer.network for other in payers)
         of_person = sum(other.person == payer.person for other in payers) if payer.person else 0
@@ -120,12 +120,12 @@ class Analyses:
             raise Refused("too_many", TEXTS.sentence("analysis.yours"), retry_after=_RETRY_SECONDS)
 
     def _ahead(self, of: _Going | None = None) -> int:
-        """How many come before one, or before a new one."""
+        """How many analyses come before one, or before a new one."""
         before = takewhile(lambda other: other is not of, self._going.values())
         return sum(not (other.failed or other.given_up) for other in before)
 
     async def close(self) -> None:
-        """Stop at once; who asks again after a restart begins anew."""
+        """Stop at once; after a restart an analysis begins again when somebody asks for it."""
         tasks = [going.task for going in self._going.values() if going.task is not None]
         for going in self._going.values():
             going.cancel.set()
@@ -140,7 +140,7 @@ class Analyses:
                 going.running = True
                 iterations = effort_for(play.game)
                 begin = partial(AccountBuilder, play, key[1], iterations, _SEED, going.cancel)
-                builder = await self._pool.run(ANALYSIS, begin, going.payer, _LOOK_SECONDS)
+                builder = await self._pool.run(ANALYSIS, begin, going.payer, _SEARCH_SECONDS)
                 await self._search(builder, going)
                 self._made[key] = _Made(builder.account(), going.total)
         except Cancelled:
@@ -159,7 +159,7 @@ class Analyses:
         async def some() -> None:
             for search in searches:
                 _check_asked(going)
-                await self._pool.run(ANALYSIS, search, going.payer, _LOOK_SECONDS)
+                await self._pool.run(ANALYSIS, search, going.payer, _SEARCH_SECONDS)
                 going.done += 1
 
         hands = [asyncio.create_task(some()) for _ in range(self._pool.workers)]

@@ -7,18 +7,18 @@ from quatuor.analysis import Account, Decision
 from quatuor.analysis.account import sides_of
 from quatuor.analysis.advice import hint, quality, ranked, ranked_like, verdict
 from quatuor.analysis.as_json import chance_json, parts_json, steps_json, worth_json
-from quatuor.analysis.position import Position
-from quatuor.analysis.summary import Moment, moments, points_of, summary, thresholds, told
+from quatuor.analysis.position import RatedPosition
+from quatuor.analysis.summary import Swing, summary, swing_percent, swing_sentence, swings, thresholds
 from quatuor.analysis.texts import TEXTS
 from quatuor.bots.search import Finding
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.core.log import move_label
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
-from quatuor.server.table.views import Json, Names, told_events
+from quatuor.server.table.views import Json, Names, table_events
 
 
-def hint_of(game: Game, state: Any, found: Position, language: Language) -> Json:
+def hint_of(game: Game, state: Any, found: RatedPosition, language: Language) -> Json:
     """A Hint."""
     moves = ranked(found.moves)
     return {
@@ -31,7 +31,7 @@ def hint_of(game: Game, state: Any, found: Position, language: Language) -> Json
 def advice_of(
     play: Playthrough,
     number: int,
-    found: Position,
+    found: RatedPosition,
     virtuoso: int,
     marked: Decision | None,
     names: Names,
@@ -88,7 +88,7 @@ def analysis_of(play: Playthrough, account: Account, names: Names, language: Lan
         "changes": steps_json(account),
         "mistakes": [_mistake(play, decision, language) for decision in account.marked],
         "thresholds": thresholds(language),
-        "swings": [_swing(play, account, moment, names, language) for moment in moments(account)],
+        "swings": [_swing(play, account, swing, names, language) for swing in swings(account)],
     }
 
 
@@ -101,7 +101,7 @@ def _mistake(play: Playthrough, decision: Decision, language: Language) -> Json:
         "title": title[:1].upper() + title[1:],
         "loss": decision.loss,
         "error": decision.error,
-        "points": decision.points,
+        "points": decision.loss_percent,
         "played": _labelled(game, state, decision.action, language),
         "played_chance": chance_json(decision.chosen_chance),
         "best": _labelled(game, state, decision.best, language),
@@ -109,30 +109,30 @@ def _mistake(play: Playthrough, decision: Decision, language: Language) -> Json:
     }
 
 
-def _swing(play: Playthrough, account: Account, moment: Moment, names: Names, language: Language) -> Json:
+def _swing(play: Playthrough, account: Account, swing: Swing, names: Names, language: Language) -> Json:
     """A Swing: what chance showed the seat or what others chose, told with every player's name."""
     said = [
         sentence
-        for at in range(moment.first, moment.last + 1)
+        for at in range(swing.first, swing.last + 1)
         for sentence in (
             [_choice(play, at, names, language)]
-            if moment.kind == "others" and play.moves[at].reveals
+            if swing.kind == "others" and play.moves[at].reveals
             else _events(play, at, account.seat, names, language)
         )
     ]
-    points = points_of(account, moment)
+    percent = swing_percent(account, swing)
     return {
-        "number": moment.last + 1,
-        "kind": moment.kind,
-        "change": moment.change,
-        "points": points,
-        "sentence": told(moment, points, " ".join(said), names[account.seat], language),
+        "number": swing.last + 1,
+        "kind": swing.kind,
+        "change": swing.change,
+        "points": percent,
+        "sentence": swing_sentence(swing, percent, " ".join(said), names[account.seat], language),
     }
 
 
 def _events(play: Playthrough, at: int, seat: int, names: Names, language: Language) -> list[str]:
     """What a seat saw happen in a move."""
-    events = told_events(play.game, play.tell(at, seat), play.state_after(at + 1), SPECTATOR, language, names)
+    events = table_events(play.game, play.tell(at, seat), play.state_after(at + 1), SPECTATOR, language, names)
     return [event["log"] for event in events]
 
 
@@ -143,4 +143,4 @@ def _choice(play: Playthrough, at: int, names: Names, language: Language) -> str
     if deed is not None:
         return deed
     chosen = play.game.texts.move(language, move.text)
-    return TEXTS.say(language, "moment.choice", player=names[move.seat], move=chosen[:1].lower() + chosen[1:])
+    return TEXTS.say(language, "swing.choice", player=names[move.seat], move=chosen)

@@ -35,7 +35,7 @@ LONGEST = MEGABYTES * 1_000_000
 _KEPT = 32
 # Frames that were made, in all languages and from all viewpoints: some thousands.
 _FRAME_BYTES = 16_000_000
-# So many are made at a time, before others have their turn.
+# How many are made at a time, before others have their turn.
 _BITE = 8
 # What a frame costs to make, and a record to read and to replay, in milliseconds.
 _FRAME_MS = 0.3
@@ -58,7 +58,7 @@ class Kept(NamedTuple):
 
 
 class Records:
-    """Every finished game of the server, and what people brought."""
+    """Every finished game of the server, and the records that people uploaded."""
 
     def __init__(self, store: Store, warmup: Warmup) -> None:
         self._store = store
@@ -95,7 +95,7 @@ class Records:
             return Kept(text, await self._store.in_thread(lambda: replay(_parsed(text))), names)
 
     async def _stored(self, record_id: str, charge: Charge) -> tuple[str, list[str], str]:
-        """The game, the names and the text of a record, of which nothing is understood yet."""
+        """The game, the names and the text of a record; the text is not parsed yet."""
         charge(1)
         query = select(records.c.game, records.c.names, records.c.record).where(records.c.id == record_id)
         with _damage_said(record_id):
@@ -111,7 +111,7 @@ class Records:
         refuse("unknown", "record.unknown", id=record_id)
 
     async def add(self, body: bytes) -> str:
-        """Keep a record that somebody brought, checked word by word; its new id."""
+        """Check and store an uploaded record; return its new id."""
         await self._warmup.all_ready()
         play = await self._store.in_thread(lambda: _checked(body))
         record_id = new_id()
@@ -180,7 +180,7 @@ def _row(connection: Connection, query: Select[Any]) -> Any:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """The record that a text of the store is; DamagedRowError where it is none."""
+    """A stored text as a record; DamagedRowError if it is not one."""
     with failures_as_damage():
         record = orjson.loads(text)
         if type(record) is not dict:
@@ -220,7 +220,7 @@ def _frame(play: Playthrough, number: int, seat: int, language: Language, names:
     told = play.tell(number - 1, seat) if number else []
     return {
         "number": number,
-        "events": views.told_events(play.game, told, state, seat, language, names),
+        "events": views.table_events(play.game, told, state, seat, language, names),
         "position": views.position(play.game, state, seat, language, names, play.options),
     }
 
@@ -231,7 +231,7 @@ def _drawn(kept: Kept, number: int, seat: int, language: Language) -> bytes:
 
 
 def _checked(body: bytes) -> Playthrough:
-    """The game that a brought record tells; refused with one sentence if it cannot have happened so."""
+    """The game of an uploaded record; refused with one sentence if it breaks the rules."""
     try:
         found = list(read_text(body.decode()))
         if len(found) != 1:

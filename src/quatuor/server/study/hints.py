@@ -1,4 +1,4 @@
-"""Hints: which move is best for who is to play, by what they know, where the table allows it."""
+"""Hints: the best move for the player whose turn it is, by what they know, at tables that allow it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from quatuor.analysis import Position, position
+from quatuor.analysis import RatedPosition, position
 from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.core.game import Game
 from quatuor.core.texts import Language
@@ -16,6 +16,7 @@ from quatuor.server.refusals import Refused, refuse
 from quatuor.server.shares import Payer
 from quatuor.server.study.answers import hint_of
 from quatuor.server.table.moves import current_game, preview
+from quatuor.server.table.refusals import not_your_turn
 from quatuor.server.table.seats import check_own
 from quatuor.server.table.table import Table
 from quatuor.server.table.views import Json
@@ -23,7 +24,7 @@ from quatuor.server.texts import TEXTS
 
 Key = tuple[object, ...]
 
-# So long a hint is thought about: people wait for it. Where there is no choice, only the chance to win is asked for.
+# How long to think about a hint, since people wait for it; less where only one move is possible.
 _SECONDS, _FORCED_SECONDS = 0.5, 0.1
 _ITERATIONS = MOST_ITERATIONS
 _KEPT = 256
@@ -35,8 +36,8 @@ class Hints:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._kept: LRUCache[tuple[Any, ...], Position] = LRUCache(_KEPT)
-        self._going: dict[str, tuple[Key, asyncio.Task[Position]]] = {}  # by person: each waits for one at most
+        self._kept: LRUCache[tuple[Any, ...], RatedPosition] = LRUCache(_KEPT)
+        self._going: dict[str, tuple[Key, asyncio.Task[RatedPosition]]] = {}  # by person: each waits for one at most
 
     async def give(
         self,
@@ -55,11 +56,11 @@ class Hints:
         found = self._kept.get(key)
         if found is None:
             payer = Payer(network, person, table.plan.id)
-            # Who closes the page while others wait for the same answer does not end it.
+            # The search goes on if this request is cancelled: others may be waiting for the same answer.
             found = await asyncio.shield(self._find(key, table.game, state, payer))
         return hint_of(table.game, state, found, language)
 
-    def _find(self, key: Key, game: Game, state: Any, payer: Payer) -> asyncio.Task[Position]:
+    def _find(self, key: Key, game: Game, state: Any, payer: Payer) -> asyncio.Task[RatedPosition]:
         """A search for a hint: the one that this person waits for if it is the same, else a new one."""
         asked, task = self._going.get(payer.person, (None, None))
         if task is not None:
@@ -72,12 +73,12 @@ class Hints:
         task.add_done_callback(lambda _: self._going.pop(payer.person))
         return task
 
-    async def _make(self, key: Key, game: Game, state: Any, payer: Payer) -> Position:
+    async def _make(self, key: Key, game: Game, state: Any, payer: Payer) -> RatedPosition:
         found = await self._pool.run(HINT, partial(self._search, game, state), payer, _SECONDS)
         self._kept[key] = found
         return found
 
-    def _search(self, game: Game, state: Any) -> Position:
+    def _search(self, game: Game, state: Any) -> RatedPosition:
         forced = len(game.legal_actions(state)) == 1
         seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting(HINT))
         stop = self._pool.stop_signal()
@@ -97,4 +98,4 @@ def _state(table: Table, person: str | None, seat: int, after: int, moves: Seque
 
 def _check_turn(table: Table, turn: int, seat: int) -> None:
     if turn != seat:
-        refuse("conflict", "move.turn", player=table.names[turn])
+        raise Refused("conflict", not_your_turn(table.names[turn]))

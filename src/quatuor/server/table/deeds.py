@@ -105,7 +105,7 @@ Deed = Created | Seated | Vacated | Started | Moved | Undone | StandIn | HandedB
 
 
 @lru_cache(10_000)
-def moved(game: Game, seat: int, action: int) -> Moved:
+def deed_of_move(game: Game, seat: int, action: int) -> Moved:
     """A move by its action, one object for all that are alike: every table remembers all of its moves."""
     return Moved(seat, game.text(action), action)
 

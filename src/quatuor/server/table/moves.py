@@ -31,7 +31,7 @@ def make_moves(table: Table, person: str | None, seat: int, after: int, moves: S
         refuse_stale(table.index)
     _check_going_on(table, after)
     actions = _allowed(table, play, seat, moves)
-    made: list[Deed] = [deeds.moved(table.game, seat, action) for action in actions]
+    made: list[Deed] = [deeds.deed_of_move(table.game, seat, action) for action in actions]
     return [deeds.HandedBack(seat), *made] if table.chairs[seat].stand_in else made
 
 

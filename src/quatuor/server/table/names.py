@@ -38,7 +38,7 @@ _INVISIBLE = re.compile(
 )
 # Characters that are as wide as a letter, and as empty as a space.
 _BLANK = str.maketrans(dict.fromkeys("\u2800\ufffc\U00013441\U00013442", " "))
-# What turns text around, or is no text at all, is refused and not removed: it was not typed by accident.
+# What reverses text, or is not text at all, is refused and not removed: it was not typed by accident.
 _REFUSED = re.compile("[\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef]")
 # The three flags that are spelled in invisible letters: England, Scotland, Wales.
 _SPELLED_FLAG = re.compile(

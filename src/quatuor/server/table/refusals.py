@@ -65,7 +65,12 @@ def refuse_stale(index: int) -> NoReturn:
 
 def refuse_turn(player: str) -> NoReturn:
     """Refuse a move of a seat that is not to play (C-1)."""
-    raise Refused("illegal", TEXTS.sentence("move.turn", player=player), article="C-1")
+    raise Refused("illegal", not_your_turn(player), article="C-1")
+
+
+def not_your_turn(player: str) -> Sentence:
+    """Whose turn it is instead."""
+    return capitalised(TEXTS.sentence("refuse.turn", player=player))
 
 
 def illegal(refusal: Refusal) -> Refused:

@@ -112,7 +112,7 @@ def preview(table: Table, trial: Playthrough, viewpoint: Viewpoint) -> Json:
     events: list[Json] = []
     for number in range(len(trial.moves)):
         seen, after = trial.tell(number, viewpoint.seat), trial.state_after(number + 1)
-        events += told_events(table.game, seen, after, viewpoint.seat, viewpoint.language, table.names)
+        events += table_events(table.game, seen, after, viewpoint.seat, viewpoint.language, table.names)
     return _position_now(table, trial, viewpoint) | {"events": events}
 
 
@@ -172,7 +172,7 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, n
     match deed:
         case deeds.Moved():
             assert step is not None
-            events = told_events(
+            events = table_events(
                 table.game, step.seen(viewpoint.seat), step.after, viewpoint.seat, viewpoint.language, names
             )
             item["log"] = [event["log"] for event in events]
@@ -208,7 +208,7 @@ def _may_know(deed: deeds.Moved, step: Step, seat: int) -> bool:
     return seat == deed.seat or " " not in deed.move or step.seen(deed.seat) == step.seen(seat)
 
 
-def told_events(
+def table_events(
     game: Game, events: Sequence[Event], state: Any, seat: int, language: Language, names: Names
 ) -> list[Json]:
     """What a seat saw happen, each event with its sentence."""

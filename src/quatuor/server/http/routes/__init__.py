@@ -1,1 +1,1 @@
-"""The addresses of the API, one file a subject; each route only reads the request and hands on."""
+"""The addresses of the API, one file per subject; each route only reads the request and calls what answers it."""

@@ -9,7 +9,7 @@ from quatuor.core.texts import Language
 from quatuor.server import clock
 from quatuor.server.http.device_messages import Device, DeviceLink, DeviceLinkLook, DeviceLinkOffer, DeviceLinkUse
 from quatuor.server.http.messages import Me
-from quatuor.server.http.routes.asking import Here, InLanguage, ServicesDep, address, is_this_machine, problems
+from quatuor.server.http.routes.dependencies import Here, InLanguage, ServicesDep, address, is_this_machine, problems
 from quatuor.server.people import device_links, devices
 from quatuor.server.people.devices import Identity
 from quatuor.server.refusals import refuse
@@ -85,7 +85,7 @@ async def look_at_device_link(wanted: DeviceLinkLook, services: ServicesDep, her
 async def use_device_link(
     wanted: DeviceLinkUse, services: ServicesDep, here: Here, request: Request, response: Response
 ) -> Me:
-    """Sign this browser in as the person of a device link; who has games here has to agree to `replace` them."""
+    """Sign this browser in as the person of a device link; a browser that has games needs `replace` to give them up."""
     if devices.is_program(request):
         refuse("forbidden", "device.link_browser")
     target = await device_links.find(services.store, wanted.token)
@@ -101,7 +101,7 @@ async def use_device_link(
 
 
 def _somebody(here: Identity | None) -> Identity:
-    """Who asks; refused for who is not known here."""
+    """Who is asking; refused if they are not known here."""
     return here or refuse("forbidden", "device.nobody")
 
 

@@ -17,7 +17,7 @@ from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
 from quatuor.server.http.messages import GameInfo, Health, OptionFile, OptionGroup, OptionInfo, OptionItems, OptionValue
-from quatuor.server.http.routes.asking import Encoded, InLanguage, ServicesDep, problems
+from quatuor.server.http.routes.dependencies import Encoded, InLanguage, ServicesDep, problems
 from quatuor.server.store.schema import facts
 
 router = APIRouter(tags=["games"])
@@ -78,14 +78,12 @@ def _option(option: Option, players: int, language: Language) -> OptionInfo:
     return OptionInfo(
         name=option.name,
         control=kind.control,
-        form=kind.form,
         sentence=option.meaning.say(language),
         accepts=kind.accepts_sent(players).say(language),
         default=option.default(players),
         values=_values(option, kind.values(players), language),
         groups=[_group(group, language) for group in kind.groups(players)],
         items=items and _items(option, items, language),
-        parts=_values(option, items.values, language) if items else [],
         low=low,
         high=high,
         file=file

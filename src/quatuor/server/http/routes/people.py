@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request, Response
 
 from quatuor.server.http.messages import Me, NameRequest, Player, ReturnedSeat, ReturnRequest
-from quatuor.server.http.routes.asking import Asker, Here, InLanguage, ServicesDep, problems
+from quatuor.server.http.routes.dependencies import Asker, Here, InLanguage, ServicesDep, problems
 from quatuor.server.live.commands import use_return_link
 from quatuor.server.store import return_links
 
@@ -18,7 +18,7 @@ async def who_am_i(services: ServicesDep, asker: Asker) -> Me:
 
 
 @router.post("/me")
-async def name_me(wanted: NameRequest, services: ServicesDep, here: Here, request: Request, response: Response) -> Me:
+async def set_name(wanted: NameRequest, services: ServicesDep, here: Here, request: Request, response: Response) -> Me:
     """Say what the others call you. A browser is known by its cookie from then on."""
     person = await services.people.name(here.person if here else None, wanted.name)
     await services.people.refresh_cookie(person, here, request, response)

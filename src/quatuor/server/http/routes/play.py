@@ -5,7 +5,7 @@ from functools import partial
 from fastapi import APIRouter, Response
 
 from quatuor.server.http.messages import HintRequest, MovesRequest, Preview, UndoRequest, Update
-from quatuor.server.http.routes.asking import (
+from quatuor.server.http.routes.dependencies import (
     AfterEntry,
     Asker,
     ChargeDep,

@@ -1,11 +1,11 @@
-"""Records: finished games to take home, to bring along, and to look at again."""
+"""Records: finished games to download, to upload and to look at again."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from quatuor.server.http.messages import Frames, RecordId, Seat, TableId, ViewSeat
-from quatuor.server.http.routes.asking import (
+from quatuor.server.http.routes.dependencies import (
     Asker,
     ChargeDep,
     Encoded,
@@ -37,8 +37,8 @@ _RECORD = {
     responses=problems(413, 422),
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _RECORD}}}},
 )
-async def bring_record(services: ServicesDep, request: Request) -> RecordId:
-    """Bring a record, to look at it here; every word of it is checked."""
+async def upload_record(services: ServicesDep, request: Request) -> RecordId:
+    """Upload a record, to look at it here; all of it is checked."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
@@ -52,7 +52,7 @@ async def bring_record(services: ServicesDep, request: Request) -> RecordId:
     response_class=Response,
     responses={200: {"content": {"application/json": {"schema": _RECORD}}}, **problems(404, 409)},
 )
-async def take_record(record_id: IdOf, services: ServicesDep, charge: ChargeDep) -> Response:
+async def download_record(record_id: IdOf, services: ServicesDep, charge: ChargeDep) -> Response:
     """The record of a finished game, as a file."""
     game, text = await services.records.text(record_id, charge)
     name = f"{game}-{record_id}.quatuor.json"
@@ -61,16 +61,16 @@ async def take_record(record_id: IdOf, services: ServicesDep, charge: ChargeDep)
 
 
 @router.get("/{record_id}/frames", response_model=Frames, responses=problems(404, 409))
-async def see_record(
+async def record_frames(
     record_id: IdOf,
     services: ServicesDep,
     language: InLanguage,
     charge: ChargeDep,
-    seat: Annotated[ViewSeat, Query(description="whose eyes; -1: a spectator's")] = -1,
+    seat: Annotated[ViewSeat, Query(description="the seat to look from; -1: a spectator's view")] = -1,
     start: Annotated[int, Query(ge=0)] = 0,
     count: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
-    """Some moments of a finished game from any seat's viewpoint."""
+    """Some frames of a finished game from any seat's viewpoint."""
     return Encoded(await services.records.frames(record_id, seat, start, count, language, charge))
 
 
@@ -81,9 +81,9 @@ async def draw_record(
     language: InLanguage,
     charge: ChargeDep,
     number: Annotated[int, Query(ge=0, description="of the frame")],
-    seat: Annotated[ViewSeat, Query(description="whose eyes; -1: a spectator's")] = -1,
+    seat: Annotated[ViewSeat, Query(description="the seat to look from; -1: a spectator's view")] = -1,
 ) -> Response:
-    """A moment of a finished game from any seat's viewpoint, drawn as text of 80 columns as in the terminal."""
+    """A frame of a finished game from any seat's viewpoint, drawn as text of 80 columns as in the terminal."""
     return Encoded(await services.records.drawing(record_id, seat, number, language, charge))
 
 
@@ -99,8 +99,8 @@ async def analyse_record(
 ) -> Response:
     """How good a seat's choices were in a finished game, and where its result came from.
 
-    The first request begins the analysis. Ask again about every second until it is done: who asks no more is
-    forgotten after a minute.
+    The first request begins the analysis. Ask again about every second until it is done: an analysis that
+    nobody asks about is dropped after a minute.
     """
     await services.records.find(record_id, charge)
     return json_of(await services.analyses.progress(record_id, seat, language, _payer(network, asker, record_id)))
@@ -116,7 +116,7 @@ async def advise(
     charge: ChargeDep,
     number: Annotated[int, Query(ge=0, description="of the frame in which the move was chosen")],
 ) -> Response:
-    """What a Virtuoso would have played at a moment of a finished game, by what the player knew."""
+    """What a Virtuoso would have played in a frame of a finished game, by what the player knew."""
     await services.records.find(record_id, charge)
     return json_of(await services.advisor.advise(record_id, number, language, _payer(network, asker, record_id)))
 

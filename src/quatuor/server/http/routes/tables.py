@@ -8,7 +8,7 @@ from cachetools import LRUCache
 from fastapi import APIRouter, Query, Request, Response
 
 from quatuor.server.http.messages import Invitation, NewTable, ReturnLink, SeatChange, SitRequest, TableInfo, Update
-from quatuor.server.http.routes.asking import (
+from quatuor.server.http.routes.dependencies import (
     Asker,
     ChargeDep,
     Encoded,
@@ -100,7 +100,7 @@ async def see_table(table_id: Id, services: ServicesDep, asker: Asker, language:
 
 
 @router.get("/tables/{table_id}/qr.svg", response_class=Response, responses=problems(404))
-async def join_code(table_id: Id, services: ServicesDep, request: Request, charge: ChargeDep) -> Response:
+async def table_qr(table_id: Id, services: ServicesDep, request: Request, charge: ChargeDep) -> Response:
     """The table's address as a QR code."""
     await services.tables.find(table_id)
     url = address(services, request, f"table/{table_id}")
@@ -140,7 +140,7 @@ async def sit_down(
 
 
 @router.delete("/tables/{table_id}/seats/{seat}", response_model=TableInfo, responses=_REFUSALS)
-async def get_up(table_id: Id, seat: SeatOf, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
+async def leave_seat(table_id: Id, seat: SeatOf, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """Leave your seat; the host may remove others. During the game a bot plays on."""
     live = await services.tables.find(table_id)
     await services.tables.change(live, seats.leave, asker, seat)

@@ -1,4 +1,4 @@
-"""What every route wants to know: the server, who asks, and in which language."""
+"""What the routes depend on: the services, who is asking, the language; and helpers that several routes share."""
 
 from ipaddress import ip_address
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ from quatuor.server.services import Services
 # Coroutines, although they wait for nothing: plain functions would each be run in a thread.
 
 
-async def _house(connection: HTTPConnection) -> Services:
+async def _services(connection: HTTPConnection) -> Services:
     services: Services = connection.app.state.services
     return services
 
@@ -53,7 +53,7 @@ async def _language(
     return lang or language_of(connection)
 
 
-ServicesDep = Annotated[Services, Depends(_house)]
+ServicesDep = Annotated[Services, Depends(_services)]
 # Counts what an answer costs to make, in milliseconds; refuses where an address has had too much.
 ChargeDep = Annotated[Charge, Depends(_charge)]
 Asker = Annotated[str | None, Depends(_asker)]
@@ -62,7 +62,8 @@ InLanguage = Annotated[Language, Depends(_language)]
 Id = Annotated[TableId, Path(description="of the table")]
 SeatOf = Annotated[Seat, Path(description="from 0")]
 ViewSeatOf = Annotated[
-    ViewSeat | None, Query(description="whose eyes: a seat of yours, or -1 to watch; null: your first seat")
+    ViewSeat | None,
+    Query(description="the seat to look from: one of yours, or -1 to watch; null: your first seat"),
 ]
 AfterEntry = Annotated[int, Query(ge=-1, description="the last entry that you have seen; -1: none")]
 
