@@ -7,7 +7,7 @@ export function conductorOf(board: GameBoard, seat: number): number {
   return board.view.conductors.findIndex(({ taker }) => taker === seat) + 1;
 }
 
-/** The same in words; nothing to say of who is in and waits. */
+/** The same in words; nothing for a player who is still in and waiting. */
 export function statusOf(board: GameBoard, seat: number): string {
   if (seat === board.view.turn) return say(board.lang, 'board.playing');
   if (board.view.orchestras[seat]?.in) return '';
