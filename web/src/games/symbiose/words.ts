@@ -14,7 +14,7 @@ export const sayPoints = (lang: Lang, count: number): string => say(lang, 'board
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** "summer frog", "grenouille d'été". */
-export function animalWords(face: Face, lang: Lang): string {
+function animalWords(face: Face, lang: Lang): string {
   const animal = say(lang, `sign.${face.animal}`);
   const season = say(lang, `named.${face.season}`);
   return say(lang, 'board.animal', { animal, season });

@@ -2,7 +2,7 @@
 import texts from '@games/symphonimo/texts.json';
 import type { Lang } from '../../table/board';
 import { catalogue, type KeyOf } from '../../texts/catalogue';
-import type { Aids, Face, FamilyAid } from './types';
+import type { Face, FamilyAid } from './types';
 
 export const say = catalogue(texts);
 
@@ -49,9 +49,9 @@ export function faceMeaning(lang: Lang, face: Face): string {
 export const sayPoints = (lang: Lang, count: number): string => say(lang, 'board.score', { count });
 
 /** What one more card of a family would do to its badge and its points. */
-export function nextWords(lang: Lang, { badge, points, next }: FamilyAid, worth: Aids['worth']): string {
+export function nextWords(lang: Lang, { badge, next }: FamilyAid): string {
   const change = { points: sayPoints(lang, Math.abs(next)) };
-  if (next > 0) return say(lang, `board.next.makes.${points + next === worth.quartet ? 'quartet' : 'soloist'}`, change);
+  if (next > 0) return say(lang, `board.next.makes.${badge === 'absent' ? 'soloist' : 'quartet'}`, change);
   if (next < 0) return say(lang, `board.next.loses.${badge === 'quartet' ? 'quartet' : 'soloist'}`, change);
   return say(lang, 'board.next.nothing');
 }
