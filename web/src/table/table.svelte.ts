@@ -1,15 +1,15 @@
 /** A table as this page sees it: the state that the boards draw, and everything a person does there. */
-import { api, Refused, Unreachable } from '../api/client';
+import { api, Refused, Unreachable, untilAnswered } from '../api/client';
 import { byOurClock } from '../api/clock';
-import { untilAnswered } from '../api/retry';
 import type { Position, Presence, Snapshot, TableInfo, Update } from '../api/types';
 import { notices } from '../shell/notices.svelte';
 import { person } from '../shell/person.svelte';
 import { settings } from '../shell/settings.svelte';
-import { attempt, capital, inWords } from '../shell/trouble';
+import { attempt, inWords } from '../shell/trouble';
 import { isMyTurn } from '../shell/tables';
 import { soundYourTurn } from '../sound/table';
 import { t } from '../texts/index.svelte';
+import { capital } from '../texts/words';
 import type { AnyAids, AnyView, Board, Drawable, Lang, LegalMove } from './board';
 import { TableLog } from './tableLog.svelte';
 import { Connection } from './connection.svelte';
