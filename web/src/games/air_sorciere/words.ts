@@ -26,7 +26,7 @@ export function bookNames(lang: Lang, colour: Colour, n: number): string {
   return n === 1 ? say(lang, `place.book_${colour}`) : say(lang, `place.books_${colour}`, { n2: n });
 }
 
-/** *Two green books for the green 3, the green 5 and the black 7*. */
+/** *A green book: trade the green 3, the green 5 and the black 7*. */
 export function offerLabel(lang: Lang, { colour, cards, books }: ReadyMade): string {
   const names = cards.map((card) => cardName(lang, card));
   return capital(say(lang, 'board.ready_label', { books: bookNames(lang, colour, books), cards: listed(lang, names) }));
