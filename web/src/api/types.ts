@@ -34,6 +34,4 @@ export type RatedMove = Schemas['RatedMove'];
 export type Advice = Schemas['Advice'];
 export type AnalysisProgress = Schemas['AnalysisProgress'];
 export type SeatAnalysis = Schemas['SeatAnalysis'];
-export type Mistake = Schemas['Mistake'];
-export type Swing = Schemas['Swing'];
 export type Problem = Schemas['Problem'];

@@ -1,6 +1,6 @@
 /** Short calm messages at the edge of the page: something worth knowing, nothing to decide. */
 
-export interface Notice {
+interface Notice {
   id: number;
   text: string;
   tone: 'calm' | 'trouble';

@@ -17,7 +17,7 @@ class Person {
     return this.#asked;
   }
 
-  /** Ask again: sitting down gives a name to who had none. */
+  /** Ask again: sitting down gives a name to a person without one. */
   refresh(): Promise<void> {
     this.#asked = null;
     return this.load();

@@ -1,4 +1,4 @@
-/** Which of one's tables waits for oneself. */
+/** A person's tables: where it is their turn, which are under way, and in which order they are listed. */
 import type { TableInfo } from '../api/types';
 
 /** One of the person's seats is to play; not where a bot plays for them. */

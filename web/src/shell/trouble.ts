@@ -1,6 +1,7 @@
 /** What a failed request means, in words; the server's own sentence where it gave one. */
 import { Refused, Unreachable } from '../api/client';
 import { t } from '../texts/index.svelte';
+import { capital } from '../texts/words';
 import { notices } from './notices.svelte';
 
 export function inWords(error: unknown): string {
@@ -20,5 +21,3 @@ export async function attempt<T>(action: () => Promise<T>): Promise<T | undefine
     return undefined;
   }
 }
-
-export const capital = (sentence: string) => sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1);

@@ -5,7 +5,8 @@
  * another move is refused. The shell does everything else: turn, prompt, log, clocks, sounds, flights of cards.
  */
 import type { Component } from 'svelte';
-import type { RulesSection } from '../shell/rules';
+import type { Position } from '../api/types';
+import type { RulesFigure, RulesSection } from '../shell/rules';
 
 export type Lang = 'en' | 'fr';
 
@@ -27,8 +28,12 @@ export interface TableEvent {
   log: string;
 }
 
+/** The view and the aids of a game that the shell does not know; a game's own board has its own types. */
+export type AnyView = Position['view'];
+export type AnyAids = Position['aids'];
+
 /** The game as this screen sees it now, and what the person may do with it. */
-export interface Board<V = Record<string, unknown>, A = Record<string, unknown>> {
+export interface Board<V = AnyView, A = AnyAids> {
   /** What this seat may see, exactly as the game's `view` makes it (pending small steps included). */
   readonly view: V;
   /** Points, badges, zones, chances: exactly as the game's `aids` makes them. */
@@ -78,28 +83,28 @@ export interface Sound {
 }
 
 /** What a game's folder gives: `web/src/games/<name>/index.ts` has one of these as its default export. */
-export interface GameScreen {
+export interface GameScreen<V = AnyView, A = AnyAids> {
   /** The whole table of the game: opponents, middle, my board, my hand, and the game's own actions. */
-  Board: Component<{ board: Board<any, any> }>;
+  Board: Component<{ board: Board<V, A> }>;
   /**
    * One card, face or back; also drawn by the shell while it flies. `view` helps where the deck is in the view,
    * `place` (where it comes from) where there are several backs.
    */
-  Card: Component<{ card: CardText; view?: any; size?: 'small' | 'normal' | 'large'; place?: string }>;
+  Card: Component<{ card: CardText; view?: V; size?: 'small' | 'normal' | 'large'; place?: string }>;
   /** The end of the game told card by card: where each player's points come from. */
-  Result: Component<{ board: Board<any, any> }>;
+  Result: Component<{ board: Board<V, A> }>;
   /** The rules in our own words: the game's `rules.json`. */
   rules: readonly RulesSection[];
   /** A drawn example of the rules. */
-  RulesFigure: Component<{ figure: any; lang: Lang }>;
+  RulesFigure: Component<{ figure: RulesFigure; lang: Lang }>;
   /** A picture for the home page, drawn with the game's cards. */
   Emblem: Component;
-  /** What an event sounds like, if anything more than a card on a table. */
-  sound?(event: TableEvent, view: any): Sound | null;
+  /** What an event sounds like, if anything more than a card on a table; the view and the aids are those after it. */
+  sound?(event: TableEvent, view: V, aids: A): Sound | null;
   /** What a move of a seat is about: what is pointed at on the board while the move is thought of. */
-  targets?(move: string, view: any, seat: number): Target[];
+  targets?(move: string, view: V, seat: number): Target[];
   /** Whether a curtain must fall between two people at one screen: hands are hidden from each other. */
-  hidesHands(view: any): boolean;
+  hidesHands(view: V): boolean;
 }
 
 /** The seats of a result from the first to the last, those of one place in the order of the table. */

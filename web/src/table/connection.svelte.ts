@@ -30,7 +30,7 @@ interface Question {
 const FINAL_CODES = new Set([4400, 4403, 4404]);
 
 export class Connection {
-  /** A request of the page got no answer; set by who asks. */
+  /** A request of the page got no answer; set by whatever sent the request. */
   unanswered = $state(false);
   #open = $state(true);
   #handlers: Handlers;
@@ -132,7 +132,7 @@ export class Connection {
   #again(wasSteady: boolean): void {
     if (this.#done) return;
     if (wasSteady) this.#wait = FIRST_WAIT_MS;
-    // One lost socket is noticed by nobody; the second in a row is told.
+    // One lost socket goes unnoticed; after the second in a row the page says that the connection is lost.
     else this.#open = false;
     this.#timer = setTimeout(() => this.open(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);

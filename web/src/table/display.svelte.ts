@@ -1,13 +1,17 @@
 /** Where a game is shown: its screen, and the change from one picture to the next with cards in the air. */
 import { tick } from 'svelte';
+import type { Position } from '../api/types';
 import { screenOf } from '../games';
 import { settings } from '../shell/settings.svelte';
 import { soundEvents } from '../sound/table';
-import type { GameScreen, TableEvent } from './board';
+import type { AnyView, GameScreen, TableEvent } from './board';
 import { drifted, land, landNow, takeOff, type Leg } from './flights';
 import { holdFocus } from './focus';
 import { whereCardsLie } from './places';
 import { highlight, scrollIntoSight } from './highlight';
+
+/** Asked once the picture has changed: what it shows. */
+type Shown = () => Position | null;
 
 export class Display {
   /** The drawings are there, or it is known that they cannot be had. */
@@ -30,22 +34,23 @@ export class Display {
   }
 
   /** Change the picture, and let what happened be seen and heard; answers when the last card has landed. */
-  async perform(events: readonly TableEvent[], change: () => void, view: () => unknown): Promise<void> {
+  async perform(events: readonly TableEvent[], change: () => void, position: Shown): Promise<void> {
     const legs = this.board && !document.hidden ? takeOff(this.board, events) : [];
     await this.#redraw(change);
-    soundEvents(events, view(), this.screen);
-    await this.#fly(legs, view());
+    const shown = position();
+    soundEvents(events, shown, this.screen);
+    await this.#fly(legs, shown);
   }
 
   /** Change the picture where no event tells what moved: the cards themselves show it. */
-  async glide(change: () => void, view: () => unknown): Promise<void> {
+  async glide(change: () => void, position: Shown): Promise<void> {
     const before = this.board && whereCardsLie(this.board);
     await this.#redraw(change);
-    if (before && this.board) await this.#fly(drifted(this.board, before), view());
+    if (before && this.board) await this.#fly(drifted(this.board, before), position());
   }
 
   /** Point at what a move of a seat is about, null at nothing. */
-  point(move: string | null, view: unknown, seat: number): void {
+  point(move: string | null, view: AnyView, seat: number): void {
     if (!this.board) return;
     const found = highlight(this.board, move === null ? [] : (this.screen?.targets?.(move, view, seat) ?? []));
     scrollIntoSight(found, settings.reducedMotion);
@@ -63,11 +68,11 @@ export class Display {
     giveBack?.();
   }
 
-  async #fly(legs: readonly Leg[], view: unknown): Promise<void> {
+  async #fly(legs: readonly Leg[], position: Position | null): Promise<void> {
     const { board, overlay, screen } = this;
-    if (!legs.length || !board || !overlay || !screen || document.hidden) return;
+    if (!legs.length || !board || !overlay || !screen || !position || document.hidden) return;
     this.flying = true;
-    await land(legs, { board, overlay, screen, view, calm: settings.reducedMotion });
+    await land(legs, { board, overlay, screen, view: position.view, calm: settings.reducedMotion });
     this.flying = false;
   }
 }

@@ -2,7 +2,7 @@
 import type { Attachment } from 'svelte/attachments';
 import './drag.css';
 
-export interface Drag {
+interface Drag {
   /** A selector of the places that take the card. */
   places: string;
   /** Whether it may be dragged now. */

@@ -6,7 +6,7 @@
  * and moved by transform and opacity alone.
  */
 import { mount, unmount } from 'svelte';
-import type { CardText, GameScreen, TableEvent } from './board';
+import type { AnyView, CardText, GameScreen, TableEvent } from './board';
 import { findCard, spotOf, whereCardsLie, type Spot } from './places';
 
 const SHORTEST_MS = 200;
@@ -37,13 +37,13 @@ interface Flight extends Leg {
   turns: boolean;
 }
 
-export interface Scene {
+interface Scene {
   /** The element in which the board lies. */
   board: HTMLElement;
   /** An element above everything, in which cards are drawn while they fly. */
   overlay: HTMLElement;
   screen: GameScreen;
-  view: unknown;
+  view: AnyView;
   calm: boolean;
 }
 

@@ -4,7 +4,7 @@ import { findCard } from './places';
 import './highlight.css';
 
 const LIT = 'data-lit';
-/** So far from head and foot what is shown comes to lie. */
+/** The space, in pixels, left between what is shown and the head or the foot of the page. */
 const AIR = 12;
 
 /** Highlight these, and nothing else; answers what was found of them. */

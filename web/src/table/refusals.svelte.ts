@@ -1,6 +1,6 @@
 /** Why a try was refused, said next to the finger that tried. */
 
-export interface Refusal {
+interface Refusal {
   sentence: string;
   article: string | null;
   /** Where on the screen; null: where nothing better is known, above the actions. */

@@ -4,7 +4,7 @@ import type { Frame, Frames } from '../api/types';
 import { notices } from '../shell/notices.svelte';
 import { settings } from '../shell/settings.svelte';
 import { inWords } from '../shell/trouble';
-import type { Board, Drawable, Lang, LegalMove } from './board';
+import type { AnyAids, AnyView, Board, Drawable, Lang, LegalMove } from './board';
 import { Display } from './display.svelte';
 
 /** Frames are fetched in portions: a long game starts as quickly as a short one. */
@@ -90,7 +90,7 @@ export class Replay implements Board, Drawable {
     await this.display.perform(
       events,
       () => (this.#frame = frame),
-      () => frame.position.view,
+      () => frame.position,
     );
   }
 
@@ -136,11 +136,11 @@ export class Replay implements Board, Drawable {
 
   // What a board reads; there is nothing to do here but to look.
 
-  get view(): any {
-    return this.#frame?.position.view;
+  get view(): AnyView {
+    return this.#frame?.position.view as AnyView;
   }
-  get aids(): any {
-    return this.#frame?.position.aids;
+  get aids(): AnyAids {
+    return this.#frame?.position.aids as AnyAids;
   }
   get seat(): number {
     return this.#frame?.position.seat ?? this.viewpoint;

@@ -1,16 +1,16 @@
 /** A table as this page sees it: the state that the boards draw, and everything a person does there. */
-import { api, Refused, Unreachable } from '../api/client';
+import { api, Refused, Unreachable, untilAnswered } from '../api/client';
 import { byOurClock } from '../api/clock';
-import { untilAnswered } from '../api/retry';
 import type { Position, Presence, Snapshot, TableInfo, Update } from '../api/types';
 import { notices } from '../shell/notices.svelte';
 import { person } from '../shell/person.svelte';
 import { settings } from '../shell/settings.svelte';
-import { attempt, capital, inWords } from '../shell/trouble';
+import { attempt, inWords } from '../shell/trouble';
 import { isMyTurn } from '../shell/tables';
 import { soundYourTurn } from '../sound/table';
 import { t } from '../texts/index.svelte';
-import type { Board, Drawable, Lang, LegalMove } from './board';
+import { capital } from '../texts/words';
+import type { AnyAids, AnyView, Board, Drawable, Lang, LegalMove } from './board';
 import { TableLog } from './tableLog.svelte';
 import { Connection } from './connection.svelte';
 import { timeTells, unseenEvents, viewpointFor } from './updates';
@@ -89,11 +89,12 @@ export class TableState implements Board, Drawable {
   get position(): Position | null {
     return this.#steps.position ?? this.snapshot?.position ?? null;
   }
-  get view(): any {
-    return this.position?.view;
+  // A board is drawn only once there is a position.
+  get view(): AnyView {
+    return this.position?.view as AnyView;
   }
-  get aids(): any {
-    return this.position?.aids;
+  get aids(): AnyAids {
+    return this.position?.aids as AnyAids;
   }
   get seat(): number {
     return this.position?.seat ?? this.viewpoint;
@@ -164,7 +165,7 @@ export class TableState implements Board, Drawable {
     this.display.hurry();
     void this.display.glide(
       () => this.#steps.takeBack(),
-      () => this.view,
+      () => this.position,
     );
   }
 
@@ -224,7 +225,7 @@ export class TableState implements Board, Drawable {
       this.sending = false;
       await this.display.glide(
         () => this.#steps.add(move, position),
-        () => position.view,
+        () => position,
       );
     } catch (error) {
       this.sending = false;
@@ -309,10 +310,9 @@ export class TableState implements Board, Drawable {
       this.snapshot = snapshot;
       this.log.add(fresh);
     };
-    const view = () => position?.view;
     // What is taken back goes the way it came; no event tells it.
-    if (fresh.some(({ kind }) => kind === 'undo')) await this.display.glide(change, view);
-    else await this.display.perform(events, change, view);
+    if (fresh.some(({ kind }) => kind === 'undo')) await this.display.glide(change, () => position);
+    else await this.display.perform(events, change, () => position);
   }
 
   /** All that arrived has been shown: whose turn is it now, and on which side of the screen? */
@@ -351,7 +351,7 @@ export class TableState implements Board, Drawable {
   }
 
   get #hidesHands(): boolean {
-    return this.view !== undefined && (this.display.screen?.hidesHands(this.view) ?? true);
+    return this.position !== null && (this.display.screen?.hidesHands(this.view) ?? true);
   }
 
   #onHide = (): void => {

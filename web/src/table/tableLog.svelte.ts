@@ -1,7 +1,7 @@
 /** What has happened on a table, in sentences: the log, and what a person missed since their turn. */
 import type { Item } from '../api/types';
 
-export interface Entry {
+interface Entry {
   index: number;
   at: number;
   kind: Item['kind'];

@@ -1,6 +1,18 @@
-/** A game's texts, out of the catalogue that the whole project shares: `say(lang, 'board.draw', { count })`. */
+/** Texts of catalogues, filled in; a game's own are said by `say(lang, 'board.draw', { count })`. */
 import type { Lang } from '../table/board';
-import { fill, type Values } from './fill';
+
+export type Values = Record<string, string | number>;
+
+const VOWEL = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
+
+/** Fill the placeholders of a text as one says it: in French « de » and « que » lose their vowel before another. */
+export function fill(text: string, values: Values): string {
+  return text
+    .replace(/\b([Dd]|[Qq]u)e \{(\w+)\}/g, (whole, start: string, name: string) =>
+      VOWEL.test(String(values[name] ?? '')) ? `${start}'{${name}}` : whole,
+    )
+    .replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
 
 type Texts = Record<Lang, Record<string, string>>;
 export type KeyOf<T extends Texts> = keyof T['en'] & string;

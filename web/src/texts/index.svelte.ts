@@ -1,7 +1,7 @@
 /** Every sentence of the shell in the chosen language: `t('rules.of', { game })`. */
 import { settings } from '../shell/settings.svelte';
+import { fill, type Values } from './catalogue';
 import en from './en.json';
-import { fill, type Values } from './fill';
 import fr from './fr.json';
 
 export type Key = keyof typeof en;

@@ -10,7 +10,7 @@ from quatuor.games.rythm_n_play.view import AllCounts, sees_hand, unseen
 
 
 class Exchange(TypedDict):
-    """RYTHM cards that may be exchanged, the PLAY cards drawn for them, and how many cards would then be too many."""
+    """RYTHM cards that may be exchanged, and the PLAY cards drawn; `surplus` are then over the hand limit."""
 
     cards: list[RythmCard]
     beats: int

@@ -60,7 +60,7 @@ def _refuse_compose(s: Any, kind: int) -> Refusal | None:
     if kinds == 0:
         return _refuse("RP-4", "closed")
     if kind >= S.SHARP:
-        return _refuse(article, "no_note" if s.length == 0 else "two_alterations")
+        return _refuse(article, "no_note" if s.length == 0 else "two_accidentals")
     return _refuse(article, "must_rise" if s.key == S.SHARP else "must_fall", card=_name(s.note))
 
 

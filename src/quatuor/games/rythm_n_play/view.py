@@ -143,7 +143,7 @@ def phase(s: Any) -> Phase:
 
 
 def surplus(s: Any) -> int:
-    """RP-9: how many cards the seat to play has too many."""
+    """RP-9: by how many cards the hand of the seat to play is over the limit."""
     if s.turn < 0:
         return 0
     return max(int(s.n_play[s.turn]) + int(s.n_rythm[s.turn]) - S.HAND_LIMIT, 0)

@@ -8,7 +8,7 @@ import Result from './Result.svelte';
 import RulesFigure from './rules/Figure.svelte';
 import { sound } from './sound';
 import { targets } from './state/targets';
-import type { View } from './types';
+import type { Aids, View } from './types';
 
 export default {
   Board,
@@ -20,4 +20,4 @@ export default {
   sound,
   targets,
   hidesHands: ({ hands, seat }: View) => hands.some(({ cards }, k) => k !== seat && cards === null),
-} satisfies GameScreen;
+} satisfies GameScreen<View, Aids>;

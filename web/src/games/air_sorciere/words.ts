@@ -2,7 +2,8 @@
 import texts from '@games/air_sorciere/texts.json';
 import type { Lang } from '../../table/board';
 import { catalogue, type KeyOf } from '../../texts/catalogue';
-import type { Colour } from './types';
+import { capital, listed } from '../../texts/words';
+import type { Colour, ReadyMade } from './types';
 
 export const say = catalogue(texts);
 
@@ -25,15 +26,8 @@ export function bookNames(lang: Lang, colour: Colour, n: number): string {
   return n === 1 ? say(lang, `place.book_${colour}`) : say(lang, `place.books_${colour}`, { n2: n });
 }
 
-export function percent(lang: Lang, share: number): string {
-  return say(lang, 'board.percent', { n: Math.round(100 * share) });
-}
-
-/** *a, b and c*. */
-export function list(lang: Lang, parts: string[]): string {
-  return new Intl.ListFormat(lang, { type: 'conjunction' }).format(parts);
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** *A green book: trade the green 3, the green 5 and the black 7*. */
+export function offerLabel(lang: Lang, { colour, cards, books }: ReadyMade): string {
+  const names = cards.map((card) => cardName(lang, card));
+  return capital(say(lang, 'board.ready_label', { books: bookNames(lang, colour, books), cards: listed(lang, names) }));
 }

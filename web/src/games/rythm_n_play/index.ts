@@ -8,7 +8,7 @@ import Result from './Result.svelte';
 import RulesFigure from './rules/Figure.svelte';
 import { sound } from './sound';
 import { targets } from './state/targets';
-import type { View } from './types';
+import type { Aids, View } from './types';
 
 export default {
   Board,
@@ -20,4 +20,4 @@ export default {
   sound,
   targets,
   hidesHands: ({ seats, seat }: View) => seats.some(({ hand }, k) => k !== seat && hand === null),
-} satisfies GameScreen;
+} satisfies GameScreen<View, Aids>;

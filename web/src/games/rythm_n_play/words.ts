@@ -2,6 +2,7 @@
 import texts from '@games/rythm_n_play/texts.json';
 import type { Lang } from '../../table/board';
 import { catalogue, type KeyOf } from '../../texts/catalogue';
+import { listed } from '../../texts/words';
 import type { Deck, Kind } from './types';
 
 export const say = catalogue(texts);
@@ -38,5 +39,6 @@ export function beatsNumber(beats: number): string {
 export const beatsText = (beats: number, lang: Lang): string =>
   say(lang, 'board.beats', { beats: beatsNumber(beats), count: beats > 0 && beats <= 1 ? 1 : 2 });
 
-export const listText = (items: string[], lang: Lang): string =>
-  new Intl.ListFormat(lang, { type: 'unit', style: 'long' }).format(items);
+/** The names of cards one after the other: "do, re, sharp". */
+export const cardList = (cards: readonly Kind[], lang: Lang): string =>
+  listed(lang, cards.map((card) => nameOf(card, lang)), 'unit');

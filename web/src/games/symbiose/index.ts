@@ -8,6 +8,7 @@ import Result from './Result.svelte';
 import RulesFigure from './rules/Figure.svelte';
 import { sound } from './sound';
 import { targets } from './state/targets';
+import type { Aids, View } from './types';
 
 export default {
   Board,
@@ -20,4 +21,4 @@ export default {
   targets,
   // Until all have chosen their first card, nobody's choice is in another's view (C-9): a curtain would hide nothing.
   hidesHands: () => false,
-} satisfies GameScreen;
+} satisfies GameScreen<View, Aids>;

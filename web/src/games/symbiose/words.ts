@@ -2,6 +2,7 @@
 import texts from '@games/symbiose/texts.json';
 import type { Lang } from '../../table/board';
 import { catalogue, type KeyOf } from '../../texts/catalogue';
+import { capital } from '../../texts/words';
 import { cardAt, locate, slotAids } from './state/places';
 import type { Face, GameBoard, Place } from './types';
 
@@ -11,10 +12,8 @@ export const say = catalogue(texts);
 /** "1 point", "2 points". */
 export const sayPoints = (lang: Lang, count: number): string => say(lang, 'board.points', { count });
 
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
 /** "summer frog", "grenouille d'été". */
-export function animalWords(face: Face, lang: Lang): string {
+function animalWords(face: Face, lang: Lang): string {
   const animal = say(lang, `sign.${face.animal}`);
   const season = say(lang, `named.${face.season}`);
   return say(lang, 'board.animal', { animal, season });

@@ -9,6 +9,7 @@ import Result from './Result.svelte';
 import RulesFigure from './rules/Figure.svelte';
 import { sound } from './sound';
 import { targets } from './state/targets';
+import type { Aids, View } from './types';
 
 export default {
   Board,
@@ -20,4 +21,4 @@ export default {
   sound,
   targets,
   hidesHands: () => false,
-} satisfies GameScreen;
+} satisfies GameScreen<View, Aids>;

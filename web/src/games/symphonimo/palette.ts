@@ -22,7 +22,7 @@ import saxophone from 'art:saxophone';
 import trumpet from 'art:trumpet';
 import violin from 'art:violin';
 
-export interface Family {
+interface Family {
   animal: string;
   instrument: string;
   /** Behind the animal. */

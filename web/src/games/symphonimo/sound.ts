@@ -1,25 +1,24 @@
 /** What the table sounds like: cards are wood, tuned to their family; a quartet is a chord. */
 import type { Sound, TableEvent } from '../../table/board';
 import { FAMILIES } from './palette';
-import type { View } from './types';
+import type { Aids, Badge, View } from './types';
 
 const MAJOR = [0, 4, 7, 12];
-const A_QUARTET = 4;
 /** The verbs that bring cards into an orchestra. */
 const JOINS = new Set(['take', 'collect', 'pass', 'draw_one']);
 
-export function sound(event: TableEvent, view: View): Sound | null {
+export function sound(event: TableEvent, _view: View, aids: Aids): Sound | null {
   const cards = event.cards.filter((card) => card !== null);
   const joining = JOINS.has(event.verb) ? cards : [];
-  const quartet = joining.find((card) => owned(view, event.target, card) === A_QUARTET);
+  const quartet = joining.find((card) => badge(aids, event.target, card) === 'quartet');
   if (quartet) return { notes: MAJOR.map((step) => pitch(quartet) + step), chord: true, kind: 'note' };
   if (event.verb === 'claim' || !cards.length) return null;
   return { notes: cards.map(pitch), kind: 'wood' };
 }
 
-function owned(view: View, place: string, card: string): number {
+function badge(aids: Aids, place: string, card: string): Badge | undefined {
   const seat = Number(place.split(':')[1]) - 1;
-  return view.orchestras[seat]?.cards[card] ?? 0;
+  return aids.families[seat]?.[card]?.badge;
 }
 
 function pitch(card: string): number {

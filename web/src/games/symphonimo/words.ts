@@ -2,7 +2,8 @@
 import texts from '@games/symphonimo/texts.json';
 import type { Lang } from '../../table/board';
 import { catalogue, type KeyOf } from '../../texts/catalogue';
-import type { Aids, Face, FamilyAid } from './types';
+import { capital, listed } from '../../texts/words';
+import type { Face, FamilyAid, GameBoard } from './types';
 
 export const say = catalogue(texts);
 
@@ -25,14 +26,13 @@ export function theCard(lang: Lang, card: string): string {
 
 /** “Fox 6”, « Renard 6 ». */
 export function cardTitle(lang: Lang, card: string): string {
-  const noun = bareCard(lang, card);
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
+  return capital(bareCard(lang, card));
 }
 
 /** “a fox 6, an owl 7 and an owl 7”, as one reads a column of cards. */
 export function cardList(lang: Lang, cards: readonly string[]): string {
   const names = cards.map((card) => aCard(lang, card));
-  return new Intl.ListFormat(lang, { type: 'conjunction' }).format(names);
+  return listed(lang, names);
 }
 
 /** The name of a conductor's face: “Pass one left”. */
@@ -49,9 +49,22 @@ export function faceMeaning(lang: Lang, face: Face): string {
 export const sayPoints = (lang: Lang, count: number): string => say(lang, 'board.score', { count });
 
 /** What one more card of a family would do to its badge and its points. */
-export function nextWords(lang: Lang, { badge, points, next }: FamilyAid, worth: Aids['worth']): string {
+export function nextWords(lang: Lang, { badge, next }: FamilyAid): string {
   const change = { points: sayPoints(lang, Math.abs(next)) };
-  if (next > 0) return say(lang, `board.next.makes.${points + next === worth.quartet ? 'quartet' : 'soloist'}`, change);
+  if (next > 0) return say(lang, `board.next.makes.${badge === 'absent' ? 'soloist' : 'quartet'}`, change);
   if (next < 0) return say(lang, `board.next.loses.${badge === 'quartet' ? 'quartet' : 'soloist'}`, change);
   return say(lang, 'board.next.nothing');
+}
+
+/** The number of the conductor that a seat has taken in this round; 0: none. */
+export function conductorOf(board: GameBoard, seat: number): number {
+  return board.view.conductors.findIndex(({ taker }) => taker === seat) + 1;
+}
+
+/** How a player stands in the round, in words: playing, or out with a conductor; nothing for a player who is still in and waiting. */
+export function statusOf(board: GameBoard, seat: number): string {
+  if (seat === board.view.turn) return say(board.lang, 'board.playing');
+  if (board.view.orchestras[seat]?.in) return '';
+  const conductor = conductorOf(board, seat);
+  return conductor ? say(board.lang, 'board.out_with', { n: conductor }) : say(board.lang, 'board.stopped');
 }

@@ -1,5 +1,5 @@
-/** The colour and the value of a card, from its text. */
-import type { Colour } from '../types';
+/** Cards by colour and value, and the diplomas made of them. */
+import type { Colour, ReadyMade } from '../types';
 
 /** `'G12'` → `'G'`. */
 export function colourOf(card: string): Colour {
@@ -16,4 +16,9 @@ export function byColour(cards: readonly string[]): Record<Colour, string[]> {
   const groups: Record<Colour, string[]> = { K: [], G: [], W: [], V: [], O: [] };
   for (const card of cards) groups[colourOf(card)].push(card);
   return groups;
+}
+
+/** The aids list the diplomas of a colour from small to large. */
+export function largestOfColour(offers: readonly ReadyMade[]): ReadyMade[] {
+  return offers.filter((offer, i) => offers[i + 1]?.colour !== offer.colour);
 }

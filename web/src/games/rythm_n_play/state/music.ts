@@ -6,7 +6,7 @@ export const ACCIDENTALS: readonly Accidental[] = ['sharp', 'flat'];
 export const PLAY: readonly PlayCard[] = [...NOTES, ...ACCIDENTALS];
 export const RYTHM: readonly RythmCard[] = ['whole', 'half', 'quarter', 'eighth'];
 
-/** In beats. */
+/** As printed on the cards, in beats. */
 export const BEATS: Record<RythmCard, number> = { whole: 4, half: 2, quarter: 1, eighth: 0.5 };
 
 /** MIDI numbers, from middle do. */

@@ -48,7 +48,7 @@ function centre(element: Element): { x: number; y: number } {
 }
 
 /** What is pointed at or has the focus is looked at; places name themselves by `data-look`. */
-export const placeOf = (target: EventTarget | null): Place | null =>
+const placeOf = (target: EventTarget | null): Place | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-look]')?.dataset.look) || null;
 
 const focused = (root: HTMLElement) => (root.contains(document.activeElement) ? placeOf(document.activeElement) : null);

@@ -3,7 +3,7 @@ import type { GameBoard, Place } from '../types';
 import { cardAt, locate, slotAids } from './places';
 
 /** What is drawn around the place looked at: the waters it counts in, the places there, and what each of them adds. */
-export interface Spotlight {
+interface Spotlight {
   zone: ReadonlySet<Place>;
   counts: ReadonlySet<Place>;
   each: number;
