@@ -13,19 +13,19 @@ from quatuor.core.game import SPECTATOR
 from quatuor.core.results import Result, result_of
 from quatuor.core.state import copy_of
 from quatuor.server.http.view_types import game_types
-from tables import Table, spread, tables
+from setups import Setup, setups_of, spread
 
 # What a handful of games does not come to: ties, and in Air Sorcière a fall in each colour and the end without cards.
 _RARE = (".result.tie=", ".falling=", ".ending=no_cards")
 
 
-def positions(table: Table) -> Iterator[Any]:
+def positions(setup: Setup) -> Iterator[Any]:
     """States of whole games: greedy players come where random ones hardly ever do, and the other way round."""
-    for bot, count in (("random", 10),) if table.options else (("random", 40), ("greedy", 60)):
-        play, chooser, player = table.start(seed=1), new_chooser(1), find_bot(bot)
+    for bot, count in (("random", 10),) if setup.options else (("random", 40), ("greedy", 60)):
+        play, chooser, player = setup.start(seed=1), new_chooser(1), find_bot(bot)
         states = [copy_of(play.state)]
         while not play.over:
-            play.play_action(ask(player, table.game, play.state, chooser))
+            play.play_action(ask(player, setup.game, play.state, chooser))
             states.append(copy_of(play.state))
         yield from (states[number] for number in spread(len(play.moves), count))
 
@@ -59,9 +59,9 @@ def found(value: Any, path: str = "") -> set[str]:
 def test_views_and_aids_are_as_declared_and_nothing_declared_is_never_there(game: Game) -> None:
     types = dict(zip(("view", "aids"), game_types(game).values(), strict=True))
     seen: dict[str, set[str]] = {"view": set(), "aids": set()}
-    for table in tables(game):
-        for state in positions(table):
-            for seat in range(SPECTATOR, table.players):
+    for setup in setups_of(game):
+        for state in positions(setup):
+            for seat in range(SPECTATOR, setup.players):
                 for name, value in (("view", game.view(state, seat)), ("aids", game.aids(state, seat))):
                     types[name].validate_json(orjson.dumps(value), strict=True)
                     seen[name] |= found(value)
@@ -71,12 +71,12 @@ def test_views_and_aids_are_as_declared_and_nothing_declared_is_never_there(game
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
 def test_places_agree_with_winners_points_and_aids(game: Game) -> None:
-    for table in tables(game):
-        end = table.play(seed=2).state
+    for setup in setups_of(game):
+        end = setup.play(seed=2).state
         result: Result = game.view(end, SPECTATOR)["result"]
         places, points = result["places"], result["scores"]
         assert result["winners"] == [seat for seat, place in enumerate(places) if place == 1]
-        seats = range(table.players)
+        seats = range(setup.players)
         assert all(places[a] < places[b] for a in seats for b in seats if points[a] > points[b])
         assert points == game.aids(end, SPECTATOR)["scores"]
         assert bool(result["level"]) == (result["tie"] is not None)

@@ -48,7 +48,8 @@ def test_without_a_good_node_the_one_of_the_wheel_is_taken(
 def test_a_change_of_the_sources_or_of_a_catalogue_makes_it_stale(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files = ["web/src/main.ts", "web/package-lock.json", "src/quatuor/games/symbiose/texts.json", "NOTICE", "LICENSE"]
+    texts = [f"src/quatuor/{folder}/texts.json" for folder in ("core", "games/symbiose")]
+    files = ["web/src/main.ts", "web/package-lock.json", *texts, "NOTICE", "LICENSE"]
     ignored = ["web/node_modules/vite/index.js", "web/scratch/try.ts", "web/src/api/schema.d.ts"]
     tools = ["tools/client.py", "tools/compress.mjs"]
     for name in (*files, *ignored, *tools):

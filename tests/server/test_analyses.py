@@ -13,8 +13,8 @@ from quatuor.server.http.study_messages import Advice, AnalysisProgress
 from quatuor.server.settings import Settings
 from quatuor.server.shares import Payer
 from quatuor.server.study import advice, analyses
-from server.asking import Somebody
 from server.inside import Inside
+from server.people import Somebody
 
 Json = dict[str, Any]
 FEW = 30
