@@ -115,7 +115,7 @@ def test_nobody_gets_a_hint_for_a_seat_or_a_moment_that_is_not_theirs(ana: Someb
     ana.refused(403, "forbidden", "POST", path, body(ana, table, 1))
     ana.refused(404, "unknown", "POST", path, body(ana, table, 4))
     problem = leo.refused(409, "conflict", "POST", path, body(leo, table, 1))
-    assert problem["message"] == "Ce n'est pas à vous\N{NO-BREAK SPACE}: Ana joue."
+    assert problem["message"] == "Ce n'est pas à vous de jouer\N{NO-BREAK SPACE}: c'est à Ana."
     leo.refused(409, "conflict", "POST", path, body(leo, table, 1, "draw"))
     old = body(ana, table, 0)
     ana.play(table, 0, "draw")
