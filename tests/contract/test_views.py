@@ -1,6 +1,7 @@
 """What `view` and `aids` return is what their types declare: no field more, none less, none that is never used."""
 
 from collections.abc import Iterator
+from functools import cache
 from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -30,10 +31,14 @@ def positions(setup: Setup) -> Iterator[Any]:
         yield from (states[number] for number in spread(len(play.moves), count))
 
 
+# The fields of a TypedDict with their types.
+fields = cache(get_type_hints)
+
+
 def declared(kind: Any, path: str = "") -> set[str]:
     """Every field that a type declares, and every value that it names, by where it is found."""
     if is_typeddict(kind):
-        below = {f"{path}.{name}": part for name, part in get_type_hints(kind).items()}
+        below = {f"{path}.{name}": part for name, part in fields(kind).items()}
         return set(below).union(*(declared(part, at) for at, part in below.items()))
     if get_origin(kind) is Literal:
         return {f"{path}={value}" for value in get_args(kind)}
@@ -44,29 +49,39 @@ def declared(kind: Any, path: str = "") -> set[str]:
     return declared(get_args(kind)[-1], path) if get_origin(kind) in (list, dict) else set()
 
 
-def found(value: Any, path: str = "") -> set[str]:
-    """Every field and every plain value that is there, by where it is found."""
-    if isinstance(value, list):
-        return set().union(*(found(part, path) for part in value))
-    if not isinstance(value, dict):
-        return {f"{path}={value}"}
-    # The keys may be the fields of a type, or those of a mapping: both are noted.
-    named = {f"{path}.{name}" for name in value}
-    return named.union(*(found(part, f"{path}.{name}") | found(part, path) for name, part in value.items()))
+def note(value: Any, kind: Any, seen: set[str], path: str = "") -> None:
+    """Add every field and every plain value that is there, by where its type declares it."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        for part in parts:
+            note(value, part, seen, path)
+    elif isinstance(value, dict):
+        for name, part in fields(kind).items() if is_typeddict(kind) else ():
+            if name in value:
+                seen.add(f"{path}.{name}")
+                note(value[name], part, seen, f"{path}.{name}")
+        for inner in value.values() if origin is dict else ():
+            note(inner, parts[-1], seen, path)
+    elif isinstance(value, list):
+        for inner in value if origin is list else ():
+            note(inner, parts[-1], seen, path)
+    else:
+        seen.add(f"{path}={value}")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
 def test_views_and_aids_are_as_declared_and_nothing_declared_is_never_there(game: Game) -> None:
     types = dict(zip(("view", "aids"), game_types(game).values(), strict=True))
+    declared_types = {"view": game.View, "aids": game.Aids}
     seen: dict[str, set[str]] = {"view": set(), "aids": set()}
     for setup in setups_of(game):
         for state in positions(setup):
             for seat in range(SPECTATOR, setup.players):
                 for name, value in (("view", game.view(state, seat)), ("aids", game.aids(state, seat))):
                     types[name].validate_json(orjson.dumps(value), strict=True)
-                    seen[name] |= found(value)
-    never = {"view": declared(game.View) - seen["view"], "aids": declared(game.Aids) - seen["aids"]}
-    assert {path for paths in never.values() for path in paths if not path.startswith(_RARE)} == set()
+                    note(value, declared_types[name], seen[name])
+    never = {path for name, kind in declared_types.items() for path in declared(kind) - seen[name]}
+    assert {path for path in never if not path.startswith(_RARE)} == set()
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
