@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browser.driving import FLAGS, find_chromium, serving
-from browser.hands import open_table
+from browser.harness import FLAGS, find_chromium, serving
+from browser.player import open_table
 from quatuor import GAMES
 
 # Seconds from the start of the navigation until something that matches can be seen.

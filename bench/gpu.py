@@ -1,4 +1,4 @@
-"""On a CUDA GPU: every table of every game gives the same bytes as the CPU, and how fast each game runs.
+"""On a CUDA GPU: every setup of every game gives the same bytes as the CPU, and how fast each game runs.
 
 python bench/gpu.py            # needs quatuor[cuda]
 """
@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from quatuor import GAMES
 from quatuor.arena import speed
 from quatuor.core.runners import cpu, cuda
-from tables import ALL
+from setups import ALL
 
 GAMES_A_TABLE = 4096
 
@@ -23,16 +23,16 @@ def main() -> None:
     different = 0
     for name in GAMES:
         start = time.perf_counter()
-        tables = [table for table in ALL if table.game.name == name]
-        for table in tables:
-            here = cpu.play(table.game, table.config, 1, GAMES_A_TABLE)
-            there = cuda.play(table.game, table.config, 1, GAMES_A_TABLE)
+        setups = [setup for setup in ALL if setup.game.name == name]
+        for setup in setups:
+            here = cpu.play(setup.game, setup.config, 1, GAMES_A_TABLE)
+            there = cuda.play(setup.game, setup.config, 1, GAMES_A_TABLE)
             same = all(a.tobytes() == b.tobytes() for a, b in zip(here, there, strict=True))
             different += not same
             if not same:
-                print(f"{table}: the GPU's games differ from the CPU's")
+                print(f"{setup}: the GPU's games differ from the CPU's")
         seconds = time.perf_counter() - start
-        print(f"{name}: {len(tables)} tables × {GAMES_A_TABLE} games compared in {seconds:.0f} s", flush=True)
+        print(f"{name}: {len(setups)} tables × {GAMES_A_TABLE} games compared in {seconds:.0f} s", flush=True)
     for name, game in GAMES.items():
         rate = speed.gpu(game, 3.0)
         print(f"{name}: {rate or 0:.3e} moves/s on the GPU, state of {game.STATE.itemsize} bytes", flush=True)

@@ -6,7 +6,7 @@
 from pathlib import Path
 
 from quatuor import GAMES
-from tables import Table
+from setups import Setup
 
 FOLDER = Path(__file__).parent / "data" / "playthroughs"
 
@@ -22,14 +22,14 @@ GOLDEN = {
 def told(name: str) -> str:
     """A game as text: the table at the start, each move with what was legal and what was seen, the end."""
     players, options, seed = GOLDEN[name]
-    play = Table(GAMES[name], players, options).play(seed)
+    play = Setup(GAMES[name], players, options).play(seed)
     record = play.record()
     lines = [
         f"{play.game.title}, {players} players, seed {seed}, options {record['options']}",
         f"First: player {record['first']}",
         "",
     ]
-    again = Table(GAMES[name], players, options).start(seed)
+    again = Setup(GAMES[name], players, options).start(seed)
     lines += [again.show(0), ""]
     for number, move in enumerate(play.moves, 1):
         legal = again.legal_moves

@@ -19,7 +19,7 @@ from quatuor.bots import find_bots, play_on
 from quatuor.cli.arguments import game_argument, game_options, players_option, read_setup
 from quatuor.play.files import read_file
 from quatuor.play.record_format import line_of
-from tables import SHORT, tables
+from setups import SHORT, setups_of
 
 FOLDER = Path(__file__).parent / "data" / "records"
 FILES = sorted(FOLDER.glob("*.quatuor.json"))
@@ -30,10 +30,10 @@ _SEEDS = 6
 def seats_and_values(game: Game) -> set[tuple[int, str, str]]:
     """Every value of every option for every number of players, with the default of each."""
     found = set()
-    for table in tables(game):
-        options = game.read_options(table.players, table.options)
-        found |= {(table.players, name, str(value)) for name, value in game.stored_options(options).items()}
-        found.add((table.players, "", ""))
+    for setup in setups_of(game):
+        options = game.read_options(setup.players, setup.options)
+        found |= {(setup.players, name, str(value)) for name, value in game.stored_options(options).items()}
+        found.add((setup.players, "", ""))
     return found
 
 
@@ -61,7 +61,7 @@ def end_of(record: dict[str, Any]) -> str:
 
 def ends_of(game: Game) -> set[str]:
     """The ends that random players reach at any table in a few games."""
-    setups = [table._replace(options=table.options | SHORT.get(game.name, {})) for table in tables(game)]
+    setups = [setup._replace(options=setup.options | SHORT.get(game.name, {})) for setup in setups_of(game)]
     return {end_of(setup.play(seed).record()) for setup in setups for seed in range(_SEEDS)}
 
 

@@ -11,8 +11,8 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
-from browser.driving import FLAGS, find_chromium, serving  # noqa: E402
-from browser.hands import click, open_table, take_one  # noqa: E402
+from browser.harness import FLAGS, find_chromium, serving  # noqa: E402
+from browser.player import click, open_table, take_one  # noqa: E402
 from quatuor.games import GAMES  # noqa: E402
 
 

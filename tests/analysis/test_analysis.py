@@ -18,7 +18,7 @@ from quatuor.bots import find_bot, play_on
 from quatuor.bots.playouts import expect
 from quatuor.cli.commands.analyse import analyse as command
 from quatuor.core.state import copy_of
-from tables import DEFAULTS, SHORT, Table
+from setups import DEFAULTS, SHORT, Setup
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
@@ -82,12 +82,12 @@ def test_the_parts_make_the_result_at_larger_tables(game: str, players: int, opt
 @pytest.mark.slow
 @each_game
 def test_the_parts_of_a_hundred_random_games_make_their_results(game: Game) -> None:
-    tables = [table for table in DEFAULTS if table.game is game]
+    setups = [setup for setup in DEFAULTS if setup.game is game]
     lucks = []
     for seed in range(100):
-        table = tables[seed % len(tables)]
-        play = table.play(seed)
-        account = analyse(play, [seed % table.players], iterations=30, seed=seed).accounts[0]
+        setup = setups[seed % len(setups)]
+        play = setup.play(seed)
+        account = analyse(play, [seed % setup.players], iterations=30, seed=seed).accounts[0]
         check_the_account(account, play)
         lucks.append(account.luck.win)
     # On average nobody is lucky.
@@ -138,7 +138,7 @@ def test_whole_games_have_the_same_blunders_with_other_seeds(game: Game) -> None
 
 @each_game
 def test_what_a_search_would_play_is_no_blunder(game: Game) -> None:
-    play = Table(game, 2, {}).play(84, 15)
+    play = Setup(game, 2, {}).play(84, 15)
     while len(play.legal_actions) < 2:
         play.play_action(play.legal_actions[0])
     best = position(play.game, play.state, iterations=300, seed=5).best.action
@@ -166,30 +166,30 @@ def test_marks_have_thresholds_and_need_certainty(chosen: float, best: float, er
     assert list(THRESHOLDS.values()) == sorted(THRESHOLDS.values())
 
 
-@pytest.mark.parametrize("table", DEFAULTS[::3], ids=str)
-def test_an_analysis_knows_only_what_the_seat_knew(table: Table) -> None:
+@pytest.mark.parametrize("setup", DEFAULTS[::3], ids=str)
+def test_an_analysis_knows_only_what_the_seat_knew(setup: Setup) -> None:
     """Redealing what the seat has not seen changes nothing, also when another seat is to play."""
     differed = 0
-    for state in table.positions(85, 5):
+    for state in setup.positions(85, 5):
         if state.turn < 0:
             continue
-        for seat in range(table.players):
+        for seat in range(setup.players):
             other = copy_of(state)
-            table.game.redeal(other, seat, np.uint64(3))
+            setup.game.redeal(other, seat, np.uint64(3))
             differed += other.tobytes() != state.tobytes()
-            said = [expect(table.game, one, seat, 20, seed=4) for one in (state, other)]
+            said = [expect(setup.game, one, seat, 20, seed=4) for one in (state, other)]
             assert said[0] == said[1]
         other = copy_of(state)
-        table.game.redeal(other, int(state.turn), np.uint64(3))
-        assert position(table.game, state, iterations=30, seed=4) == position(table.game, other, iterations=30, seed=4)
-        action = position(table.game, state, iterations=30, seed=4).moves[-1].action
-        assert grade(table.game, state, action, 0, 20, 4) == grade(table.game, other, action, 0, 20, 4)
+        setup.game.redeal(other, int(state.turn), np.uint64(3))
+        assert position(setup.game, state, iterations=30, seed=4) == position(setup.game, other, iterations=30, seed=4)
+        action = position(setup.game, state, iterations=30, seed=4).moves[-1].action
+        assert grade(setup.game, state, action, 0, 20, 4) == grade(setup.game, other, action, 0, 20, 4)
     assert differed
 
 
 @each_game
 def test_a_position_rates_every_legal_move(game: Game) -> None:
-    play = Table(game, 2, {}).play(86, 9)
+    play = Setup(game, 2, {}).play(86, 9)
     found = position(game, play.state, iterations=60, seed=1)
     assert sorted(move.action for move in found.moves) == play.legal_actions
     for move in found.moves:
@@ -199,8 +199,8 @@ def test_a_position_rates_every_legal_move(game: Game) -> None:
 @each_game
 def test_a_card_changes_nothing_on_average(game: Game) -> None:
     """The chance before a card is the mean of the chances after it: otherwise luck would hide something else."""
-    table = Table(game, 2, {})
-    play = table.play(87, 12)
+    setup = Setup(game, 2, {})
+    play = setup.play(87, 12)
     seat, action = play.turn, play.legal_actions[0]
     before = expect(game, play.state, seat, 1500, seed=1, first=action)
     after = []
@@ -273,7 +273,7 @@ def test_bad_arguments_get_one_sentence(finished: str, args: tuple[str, ...], en
 
 def test_a_bad_record_gets_one_sentence(tmp_path: Path, finished: str) -> None:
     record = json.loads(Path(finished).read_text())
-    Table(GAMES["symbiose"], 2, {}).play(1, 4).save(tmp_path / "open.json")
+    Setup(GAMES["symbiose"], 2, {}).play(1, 4).save(tmp_path / "open.json")
     (tmp_path / "damaged.json").write_text(json.dumps(record | {"result": None}))
     (tmp_path / "broken.json").write_text("{")
     for name, said in [

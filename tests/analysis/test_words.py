@@ -18,7 +18,7 @@ from quatuor.analysis.position import RatedPosition, looked_closer
 from quatuor.analysis.summary import Swing, summary, swing_percent, swing_sentence, swings, thresholds
 from quatuor.bots import Finding, find_bot, play_on
 from quatuor.core.texts import Language
-from tables import Table
+from setups import Setup
 
 TWO = {0: "Ada", 1: "Bob"}
 # Moves go by a letter here; its code is the action.
@@ -245,7 +245,9 @@ def test_what_a_choice_cost_is_what_lies_between_the_chances_shown() -> None:
 
 
 def test_the_figures_of_a_summary_add_up() -> None:
-    assert doctest.testmod(figures).failed == doctest.testmod(texts).failed == 0
+    for module in (figures, texts):
+        shown = doctest.testmod(module)
+        assert shown.attempted and not shown.failed, module.__name__
     assert sum(adding_up([0.333] * 3, 1.0)) == 100 and sum(adding_up([-0.0049] * 4, 0.0)) == 0
 
 
@@ -256,13 +258,13 @@ def test_the_thresholds_are_told(language: Language) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_position_is_rated_in_time_with_every_move(game: Game) -> None:
-    play = Table(game, game.max_players, {}).play(86, 9)
+    play = Setup(game, game.max_players, {}).play(86, 9)
     found = position(game, play.state, iterations=1_000_000, seconds=1e-9)
     assert sorted(each.action for each in found.moves) == play.legal_actions and found.iterations < 10_000
 
 
 def test_a_closer_look_is_taken_at_the_moves_that_are_named() -> None:
-    play = Table(GAMES["symbiose"], 2, {}).play(86, 9)
+    play = Setup(GAMES["symbiose"], 2, {}).play(86, 9)
     found = position(play.game, play.state, iterations=100, seed=1)
     named = {each.action for each in found.moves[1:3]}
     closer = looked_closer(play.game, play.state, found, named, 100, 2, 1, None)
@@ -287,7 +289,7 @@ def test_a_search_that_is_cancelled_ends_without_an_answer() -> None:
 
 
 def test_teams_are_one_side() -> None:
-    team = Table(GAMES["symbiose"], 4, {"mode": "team"}).play(1, 1)
+    team = Setup(GAMES["symbiose"], 4, {"mode": "team"}).play(1, 1)
     assert len(sides_of(team.game, team.state)) == 2
-    alone = Table(GAMES["symphonimo"], 3, {}).play(1, 1)
+    alone = Setup(GAMES["symphonimo"], 3, {}).play(1, 1)
     assert len(sides_of(alone.game, alone.state)) == 3

@@ -39,7 +39,8 @@ def run(*args: str, language: str = "en") -> Any:
 
 
 def test_docstrings_do_what_they_show() -> None:
-    assert doctest.testmod(statistics).failed == 0
+    shown = doctest.testmod(statistics)
+    assert shown.attempted and not shown.failed
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,7 +48,9 @@ def test_equal_bots_share_every_deal_fairly(game: str) -> None:
     """The challenger and the others are the same: over all seats of a deal it gets exactly its fair share."""
     one = wanted(game, 3, "greedy,random", games=6)
     same = Match(one.setup, one.seed, ("greedy", "greedy"), one.deals)
-    for deal in play_match(same):
+    deals = list(play_match(same))
+    assert len(deals) == 2, "each of the three seats challenges once in a deal"
+    for deal in deals:
         assert sum(deal.wins) == pytest.approx(1.0)
 
 
@@ -69,7 +72,9 @@ def test_teams_win_and_lose_together() -> None:
     """SB-12: in teams a side of two is one challenger; a fair share is a half."""
     plan = wanted("symbiose", 4, "greedy,random", games=8, mode="team")
     assert plan.fair == 0.5 and plan.games == 8, "a deal is played twice: each side challenges once"
-    for deal in play_match(plan):
+    deals = list(play_match(plan))
+    assert len(deals) == 4
+    for deal in deals:
         assert set(deal.wins) <= {0.0, 0.5, 1.0}
 
 

@@ -9,78 +9,78 @@ from quatuor import GAMES, BotError, Game
 from quatuor.bots import BOTS, LEVELS, ask, find_bot, find_bots, new_chooser, play_on, position_for
 from quatuor.core.runners import cpu
 from quatuor.core.state import copy_of
-from tables import ALL, DEFAULTS, Table
+from setups import ALL, DEFAULTS, Setup
 
-each_default = pytest.mark.parametrize("table", DEFAULTS, ids=str)
+each_default = pytest.mark.parametrize("setup", DEFAULTS, ids=str)
 
 
 @each_default
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_plays_whole_games(table: Table, name: str) -> None:
-    play = table.start(51)
-    play_on(play, [BOTS[name]] * table.players)
+def test_a_bot_plays_whole_games(setup: Setup, name: str) -> None:
+    play = setup.start(51)
+    play_on(play, [BOTS[name]] * setup.players)
     assert play.over
-    again = table.start(51)
-    play_on(again, [BOTS[name]] * table.players)
+    again = setup.start(51)
+    play_on(again, [BOTS[name]] * setup.players)
     assert again.record() == play.record()
 
 
-def check_that_it_cannot_cheat(name: str, table: Table, positions: int, redeals: int) -> None:
+def check_that_it_cannot_cheat(name: str, setup: Setup, positions: int, redeals: int) -> None:
     """Whatever the seat to play has not seen, the future included, is changed: the choice must not be."""
     bot = find_bot(name)
-    for number, state in enumerate(table.positions(52, positions)):
+    for number, state in enumerate(setup.positions(52, positions)):
         if state.turn < 0:
             continue
-        chosen = ask(bot, table.game, state, new_chooser(number))
+        chosen = ask(bot, setup.game, state, new_chooser(number))
         for seed in range(redeals):
             other = copy_of(state)
-            table.game.redeal(other, int(state.turn), np.uint64(seed))
-            assert ask(bot, table.game, other, new_chooser(number)) == chosen
+            setup.game.redeal(other, int(state.turn), np.uint64(seed))
+            assert ask(bot, setup.game, other, new_chooser(number)) == chosen
 
 
 @each_default
 @pytest.mark.parametrize("name", [*BOTS, "hasty:10", "search:30"])
-def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(table: Table, name: str) -> None:
-    check_that_it_cannot_cheat(name, table, 14, 3)
+def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(setup: Setup, name: str) -> None:
+    check_that_it_cannot_cheat(name, setup, 14, 3)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 @pytest.mark.parametrize("name", LEVELS)
 def test_no_level_knows_what_the_seat_has_not_seen(game: Game, name: str) -> None:
-    check_that_it_cannot_cheat(name, Table(game, game.min_players, {}), 5, 1)
+    check_that_it_cannot_cheat(name, Setup(game, game.min_players, {}), 5, 1)
 
 
 @pytest.mark.parametrize("name", [*BOTS, *LEVELS, "hasty:10", "search:30", "search:0.05s"])
 def test_a_bot_thinks_no_more_than_its_budget_and_says_how_much_it_was(name: str) -> None:
-    table, bot = Table(GAMES["symphonimo"], 3, {}), find_bot(name)
-    budget = bot.budget(table.game)
-    state = table.play(54, 6).state
-    assert len(table.game.legal_actions(state)) > 1
-    choices = [bot.think(position_for(table.game, state, new_chooser(seed))) for seed in range(6)]
-    assert all(choice.action in table.game.legal_actions(state) for choice in choices)
+    setup, bot = Setup(GAMES["symphonimo"], 3, {}), find_bot(name)
+    budget = bot.budget(setup.game)
+    state = setup.play(54, 6).state
+    assert len(setup.game.legal_actions(state)) > 1
+    choices = [bot.think(position_for(setup.game, state, new_chooser(seed))) for seed in range(6)]
+    assert all(choice.action in setup.game.legal_actions(state) for choice in choices)
     most = max(choice.iterations for choice in choices)
     assert most == budget.iterations if budget.seconds == inf else 0 < most <= budget.iterations
 
 
-@pytest.mark.parametrize("table", ALL[::5], ids=str)
-def test_random_bots_play_what_the_compiled_loops_play(table: Table) -> None:
-    batch = cpu.play(table.game, table.config, 53, 3)
+@pytest.mark.parametrize("setup", ALL[::5], ids=str)
+def test_random_bots_play_what_the_compiled_loops_play(setup: Setup) -> None:
+    batch = cpu.play(setup.game, setup.config, 53, 3)
     for k in range(3):
-        play = table.start(53 + k)
-        play_on(play, [BOTS["random"]] * table.players)
+        play = setup.start(53 + k)
+        play_on(play, [BOTS["random"]] * setup.players)
         assert play.state.tobytes() == batch.states[k].tobytes()
         assert len(play.moves) == batch.moves[k]
 
 
 @each_default
-def test_greedy_wins_more_than_its_share_against_random(table: Table) -> None:
+def test_greedy_wins_more_than_its_share_against_random(setup: Setup) -> None:
     games, won = 30, 0.0
     for k in range(games):
-        play = table.start(k)
-        me = k % table.players
-        play_on(play, [BOTS["greedy" if seat == me else "random"] for seat in range(table.players)])
+        play = setup.start(k)
+        me = k % setup.players
+        play_on(play, [BOTS["greedy" if seat == me else "random"] for seat in range(setup.players)])
         won += (me in play.winners) / len(play.winners)
-    fair = 1 / table.players
+    fair = 1 / setup.players
     # Two standard deviations above the fair share.
     assert won / games > fair + 2 * (fair * (1 - fair) / games) ** 0.5
 
@@ -105,7 +105,7 @@ def test_a_bad_number_of_iterations_is_refused_by_a_sentence(spec: str) -> None:
 
 def test_a_hasty_bot_often_does_not_look() -> None:
     """A third of its moves are any legal move, the others are the search's."""
-    play = Table(GAMES["symphonimo"], 2, {}).play(55, 10)
+    play = Setup(GAMES["symphonimo"], 2, {}).play(55, 10)
 
     def choices(spec: str) -> list[int]:
         return [ask(find_bot(spec), play.game, play.state, new_chooser(seed)) for seed in range(60)]

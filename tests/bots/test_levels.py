@@ -4,7 +4,7 @@ import pytest
 
 from quatuor import GAMES, Game
 from quatuor.bots import LEVELS, find_bot, new_chooser, position_for
-from tables import Table
+from setups import Setup
 
 
 def test_the_levels_have_names_in_both_languages() -> None:
@@ -26,7 +26,7 @@ def test_a_level_is_a_spec_in_every_game(game: Game) -> None:
 
 def test_a_level_plays_as_the_bot_that_it_stands_for() -> None:
     for game in GAMES.values():
-        play = Table(game, game.min_players, {}).play(81, 8)
+        play = Setup(game, game.min_players, {}).play(81, 8)
         for level in LEVELS.values():
             bot = level.bot(game)
             chosen, same = (one.think(position_for(game, play.state, new_chooser(3))) for one in (level, bot))

@@ -18,44 +18,44 @@ from quatuor.bots import search as memory
 from quatuor.bots.search import Search
 from quatuor.core.search_settings import SearchSettings
 from quatuor.core.state import copy_of
-from tables import ALL, DEFAULTS, Table
+from setups import ALL, DEFAULTS, Setup
 
-each_default = pytest.mark.parametrize("table", DEFAULTS, ids=str)
-each_smallest = pytest.mark.parametrize("table", DEFAULTS[::3], ids=str)
+each_default = pytest.mark.parametrize("setup", DEFAULTS, ids=str)
+each_smallest = pytest.mark.parametrize("setup", DEFAULTS[::3], ids=str)
 
 
-def decision(table: Table, seed: int, after: int = 6) -> Playthrough:
+def decision(setup: Setup, seed: int, after: int = 6) -> Playthrough:
     """A game some random moves on, where there is something to choose."""
-    play = table.play(seed, after)
+    play = setup.play(seed, after)
     while len(play.legal_actions) < 2:
         play.play_action(play.legal_actions[0])
     return play
 
 
-@pytest.mark.parametrize("table", ALL[::4], ids=str)
-def test_it_plays_legal_moves_to_the_end(table: Table) -> None:
-    play = table.start(61)
+@pytest.mark.parametrize("setup", ALL[::4], ids=str)
+def test_it_plays_legal_moves_to_the_end(setup: Setup) -> None:
+    play = setup.start(61)
     # `play_action` refuses what is not legal.
-    play_on(play, [SearchBot(4, settings=SearchSettings(horizon=1))] * table.players)
+    play_on(play, [SearchBot(4, settings=SearchSettings(horizon=1))] * setup.players)
     assert play.over
 
 
 @each_smallest
-def test_the_same_seed_gives_the_same_move_in_every_thread(table: Table) -> None:
-    play = decision(table, 62)
-    alone = [ask(SearchBot(60), table.game, play.state, new_chooser(k)) for k in range(6)]
+def test_the_same_seed_gives_the_same_move_in_every_thread(setup: Setup) -> None:
+    play = decision(setup, 62)
+    alone = [ask(SearchBot(60), setup.game, play.state, new_chooser(k)) for k in range(6)]
     with ThreadPoolExecutor(3) as pool:
-        chosen = pool.map(lambda k: ask(SearchBot(60), table.game, play.state, new_chooser(k)), range(6))
+        chosen = pool.map(lambda k: ask(SearchBot(60), setup.game, play.state, new_chooser(k)), range(6))
         assert list(chosen) == alone
 
 
 @each_smallest
-def test_the_same_seed_gives_the_same_findings_in_another_process(table: Table) -> None:
-    play = decision(table, 63)
-    found = look_into(table.game, play.state, play.turn, 40, seed=5)
+def test_the_same_seed_gives_the_same_findings_in_another_process(setup: Setup) -> None:
+    play = decision(setup, 63)
+    found = look_into(setup.game, play.state, play.turn, 40, seed=5)
     code = (
-        "import sys; from quatuor.bots import look_into; from tables import DEFAULTS; from test_search import decision;"
-        f"play = decision(DEFAULTS[{DEFAULTS.index(table)}], 63);"
+        "import sys; from quatuor.bots import look_into; from setups import DEFAULTS; from test_search import decision;"
+        f"play = decision(DEFAULTS[{DEFAULTS.index(setup)}], 63);"
         "sys.stdout.write(repr(look_into(play.game, play.state, play.turn, 40, seed=5)))"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=_with_tests())
@@ -67,9 +67,9 @@ def _with_tests() -> dict[str, str]:
 
 
 @each_smallest
-def test_how_a_search_is_cut_into_runs_changes_nothing(table: Table) -> None:
-    play = decision(table, 64)
-    whole, pieces = (Search(table.game, play.state, play.turn, 7) for _ in range(2))
+def test_how_a_search_is_cut_into_runs_changes_nothing(setup: Setup) -> None:
+    play = decision(setup, 64)
+    whole, pieces = (Search(setup.game, play.state, play.turn, 7) for _ in range(2))
     whole.run(50)
     for count in (1, 2, 17, 30):
         pieces.run(count)
@@ -77,9 +77,9 @@ def test_how_a_search_is_cut_into_runs_changes_nothing(table: Table) -> None:
 
 
 @each_default
-def test_what_is_found_is_about_all_legal_actions_and_adds_up(table: Table) -> None:
-    play = decision(table, 65)
-    found = look_into(table.game, play.state, play.turn, 300, seed=1)
+def test_what_is_found_is_about_all_legal_actions_and_adds_up(setup: Setup) -> None:
+    play = decision(setup, 65)
+    found = look_into(setup.game, play.state, play.turn, 300, seed=1)
     assert sorted(finding.action for finding in found.actions) == play.legal_actions
     assert sum(finding.visits for finding in found.actions) == found.iterations == 300
     assert found.best.visits == max(finding.visits for finding in found.actions)
@@ -90,35 +90,35 @@ def test_what_is_found_is_about_all_legal_actions_and_adds_up(table: Table) -> N
 
 
 # Where each seat knows something of its own, each may be hopeful at once.
-@pytest.mark.parametrize("table", [table for table in DEFAULTS if not table.choices_are_private], ids=str)
-def test_the_win_chances_of_all_seats_make_one_win(table: Table) -> None:
-    play = decision(table, 66)
+@pytest.mark.parametrize("setup", [setup for setup in DEFAULTS if not setup.choices_are_private], ids=str)
+def test_the_win_chances_of_all_seats_make_one_win(setup: Setup) -> None:
+    play = decision(setup, 66)
     chances = 0.0
-    for seat in range(table.players):
-        found = look_into(table.game, play.state, seat, 300, seed=seat)
+    for seat in range(setup.players):
+        found = look_into(setup.game, play.state, seat, 300, seed=seat)
         chances += sum(finding.visits * finding.win for finding in found.actions) / found.iterations
     # Standard errors are below 0.03 each.
     assert abs(chances - 1) < 0.15
 
 
 def test_a_seat_may_look_into_the_turn_of_another() -> None:
-    play = decision(Table(GAMES["rythm_n_play"], 3, {}), 67)
+    play = decision(Setup(GAMES["rythm_n_play"], 3, {}), 67)
     found = look_into(play.game, play.state, (play.turn + 1) % 3, 200, seed=1)
     assert found.seat != play.turn and found.iterations == 200
 
 
 def test_partners_share_what_they_win() -> None:
-    table = Table(GAMES["symbiose"], 4, {"mode": "team"})
-    play = decision(table, 68, 40)
+    setup = Setup(GAMES["symbiose"], 4, {"mode": "team"})
+    play = decision(setup, 68, 40)
     for seat in range(4):
-        mine, partners = (look_into(table.game, play.state, k, 100, seed=3) for k in (seat, (seat + 2) % 4))
+        mine, partners = (look_into(setup.game, play.state, k, 100, seed=3) for k in (seat, (seat + 2) % 4))
         assert [(f.action, f.win, f.margin) for f in mine.actions] == [
             (f.action, f.win, f.margin) for f in partners.actions
         ]
 
 
 def test_a_game_that_is_as_good_as_won_is_seen_to_be() -> None:
-    play = decision(Table(GAMES["symphonimo"], 2, {}), 69, 60)
+    play = decision(Setup(GAMES["symphonimo"], 2, {}), 69, 60)
     state = copy_of(play.state)
     state.owned[play.turn] = 4
     state.owned[1 - play.turn] = 2
@@ -127,35 +127,35 @@ def test_a_game_that_is_as_good_as_won_is_seen_to_be() -> None:
 
 
 @each_smallest
-def test_a_time_is_kept_and_a_cancelled_search_answers_at_once(table: Table) -> None:
-    play = decision(table, 70)
-    ask(SearchBot(1), table.game, play.state, new_chooser(1))  # compiled now
+def test_a_time_is_kept_and_a_cancelled_search_answers_at_once(setup: Setup) -> None:
+    play = decision(setup, 70)
+    ask(SearchBot(1), setup.game, play.state, new_chooser(1))  # compiled now
     start = time.perf_counter()
-    action = ask(SearchBot(seconds=0.1), table.game, play.state, new_chooser(1))
+    action = ask(SearchBot(seconds=0.1), setup.game, play.state, new_chooser(1))
     assert 0.1 <= time.perf_counter() - start < 1
     assert action in play.legal_actions
     cancel = Event()
     Timer(0.1, cancel.set).start()
     start = time.perf_counter()
-    action = ask(SearchBot(seconds=30), table.game, play.state, new_chooser(1), cancel)
+    action = ask(SearchBot(seconds=30), setup.game, play.state, new_chooser(1), cancel)
     assert time.perf_counter() - start < 5
     assert action in play.legal_actions
 
 
 @each_smallest
-def test_a_full_tree_goes_on_with_what_it_has(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_tree_goes_on_with_what_it_has(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "MOST_NODES", 40)
-    monkeypatch.setattr(memory, "MOST_EDGES", table.game.max_legal + 100)
-    play = decision(table, 71)
-    search = Search(table.game, play.state, play.turn, 3)
+    monkeypatch.setattr(memory, "MOST_EDGES", setup.game.max_legal + 100)
+    play = decision(setup, 71)
+    search = Search(setup.game, play.state, play.turn, 3)
     search.run(500)
     assert sum(finding.visits for finding in search.findings().actions) == 500
 
 
 def test_memory_is_bounded() -> None:
-    for table in DEFAULTS:
-        play = table.start(72)
-        assert Search(table.game, play.state, play.turn, 3).bytes < 20_000_000
+    for setup in DEFAULTS:
+        play = setup.start(72)
+        assert Search(setup.game, play.state, play.turn, 3).bytes < 20_000_000
 
 
 BAD = ["", "0", "-5", "1000001", "2k", "0.01s", "61s", "nans", "1e3", "٣", "2000:3", "99999999999999999999"]

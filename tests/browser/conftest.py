@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
-from browser.driving import FLAGS, ServerProcess, Watch, find_chromium, serving
 from browser.finished import Finished, analysed, compile_search, play_out
+from browser.harness import FLAGS, ServerProcess, Watch, find_chromium, serving
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

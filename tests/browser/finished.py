@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import httpx
 from playwright.sync_api import Page
 
-from browser.driving import ServerProcess
+from browser.harness import ServerProcess
 
 # The first search on a machine is compiled.
 PATIENCE_SECONDS = 300

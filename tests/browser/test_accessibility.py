@@ -8,11 +8,11 @@ from playwright.sync_api import Page
 
 from browser.axe import assert_nothing_serious
 from browser.conftest import PHONE, OpenPage
-from browser.driving import ServerProcess
 from browser.finished import play_out
-from browser.hands import click, open_table, take_one
+from browser.harness import ServerProcess
+from browser.player import click, open_table, take_one
 from quatuor.games import GAMES
-from tables import SHORT
+from setups import SHORT
 
 STEPS = 15  # gestures before a table is looked at: cards lie everywhere then
 

@@ -1,4 +1,4 @@
-"""How a table calls for a person: a message of the browser while he looks elsewhere, and what is heard."""
+"""How a table calls for a person: a message of the browser while they look elsewhere, and what is heard."""
 
 import random
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
-from browser.driving import ServerProcess
-from browser.hands import click, open_table, take_one
+from browser.harness import ServerProcess
+from browser.player import click, open_table, take_one
 
 CHOICES = "[data-testid=board] [data-choice]"
 NOTES = """window.notes = [];

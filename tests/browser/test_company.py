@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
-from browser.driving import ServerProcess
-from browser.hands import forced_moves_made, open_table
+from browser.harness import ServerProcess
+from browser.player import forced_moves_made, open_table
 
 CHOICES = "[data-testid=board] [data-choice]"
 _MOST_MOVES = 400

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import assert_nothing_serious
 from browser.conftest import PHONE, OpenPage
-from browser.driving import ServerProcess
-from browser.hands import open_table
+from browser.harness import ServerProcess
+from browser.player import open_table
 
 CHOICES = "[data-testid=board] [data-choice]"
 

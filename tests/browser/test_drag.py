@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page
 
-from browser.hands import click, open_table, take_one
+from browser.player import click, open_table, take_one
 from quatuor.games import GAMES
 
 BOARD = "[data-testid=board]"

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, Response
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.driving import ServerProcess
-from browser.hands import click, is_over, open_table, take_one, tap
+from browser.harness import ServerProcess
+from browser.player import click, is_over, open_table, take_one, tap
 from quatuor.games import GAMES
 
 SCREENS: dict[str, dict[str, Any]] = {

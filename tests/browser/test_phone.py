@@ -5,8 +5,8 @@ import random
 import pytest
 
 from browser.conftest import PHONE, OpenPage
-from browser.driving import ServerProcess
-from browser.hands import click, open_table, take_one
+from browser.harness import ServerProcess
+from browser.player import click, open_table, take_one
 from quatuor.games import GAMES
 
 WIDTHS = (320, 360)

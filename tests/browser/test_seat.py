@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
-from browser.driving import ServerProcess
-from browser.hands import open_table
+from browser.harness import ServerProcess
+from browser.player import open_table
 
 CHOICES = "[data-testid=board] [data-choice]"
 SPOKEN = {"en-GB": "This link no longer works", "fr-FR": "Ce lien ne marche plus"}

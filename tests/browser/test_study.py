@@ -10,11 +10,11 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.axe import assert_nothing_serious
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.driving import ServerProcess
 from browser.finished import Finished, analysed, compile_search, play_out
+from browser.harness import ServerProcess
 from browser.test_first_load import _SHIFTS, MOST_SHIFT
 from quatuor.games import GAMES
-from tables import SHORT
+from setups import SHORT
 
 TOUCHED = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 ADVICE_MS = 10_000

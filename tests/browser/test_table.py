@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, OpenPage
-from browser.driving import ServerProcess
-from browser.hands import click, forced_moves_made, open_table, play_to_the_end, take_one
+from browser.harness import ServerProcess
+from browser.player import click, forced_moves_made, open_table, play_to_the_end, take_one
 
 BOARD = "[data-testid=board]"
 

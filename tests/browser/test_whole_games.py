@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, OpenPage
-from browser.driving import ServerProcess
-from browser.hands import Gesture, click, forced_moves_made, is_over, open_table, play_to_the_end, press, take_one, tap
+from browser.harness import ServerProcess
+from browser.player import Gesture, click, forced_moves_made, is_over, open_table, play_to_the_end, press, take_one, tap
 from quatuor.games import GAMES
-from tables import SHORT
+from setups import SHORT
 
 TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {

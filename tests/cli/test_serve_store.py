@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.driving import free_port, serving
+from browser.harness import free_port, serving
 from quatuor.server.store.file_lock import Claim, StoreInUseError
 
 TURN_AWAY = 60

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quatuor import GAMES, Game, InvalidMoveError, OptionError
-from tables import ALL
+from setups import ALL
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 anything: st.SearchStrategy[Any] = st.recursive(
@@ -53,11 +53,11 @@ def test_c7_players_are_read_or_refused(game: Game, players: Any) -> None:
             game.read_players(players)
 
 
-@pytest.mark.parametrize("table", ALL, ids=str)
-def test_c7_every_table_has_every_option_with_its_value(table: Any) -> None:
-    read = table.game.read_options(table.players, table.options)
-    assert list(read) == [option.name for option in table.game.options]
-    assert table.game.read_options(table.players, read) == read
+@pytest.mark.parametrize("setup", ALL, ids=str)
+def test_c7_every_table_has_every_option_with_its_value(setup: Any) -> None:
+    read = setup.game.read_options(setup.players, setup.options)
+    assert list(read) == [option.name for option in setup.game.options]
+    assert setup.game.read_options(setup.players, read) == read
 
 
 @each_game

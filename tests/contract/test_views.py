@@ -1,6 +1,7 @@
 """What `view` and `aids` return is what their types declare: no field more, none less, none that is never used."""
 
 from collections.abc import Iterator
+from functools import cache
 from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -13,27 +14,31 @@ from quatuor.core.game import SPECTATOR
 from quatuor.core.results import Result, result_of
 from quatuor.core.state import copy_of
 from quatuor.server.http.view_types import game_types
-from tables import Table, spread, tables
+from setups import Setup, setups_of, spread
 
 # What a handful of games does not come to: ties, and in Air Sorcière a fall in each colour and the end without cards.
 _RARE = (".result.tie=", ".falling=", ".ending=no_cards")
 
 
-def positions(table: Table) -> Iterator[Any]:
+def positions(setup: Setup) -> Iterator[Any]:
     """States of whole games: greedy players come where random ones hardly ever do, and the other way round."""
-    for bot, count in (("random", 10),) if table.options else (("random", 40), ("greedy", 60)):
-        play, chooser, player = table.start(seed=1), new_chooser(1), find_bot(bot)
+    for bot, count in (("random", 10),) if setup.options else (("random", 40), ("greedy", 60)):
+        play, chooser, player = setup.start(seed=1), new_chooser(1), find_bot(bot)
         states = [copy_of(play.state)]
         while not play.over:
-            play.play_action(ask(player, table.game, play.state, chooser))
+            play.play_action(ask(player, setup.game, play.state, chooser))
             states.append(copy_of(play.state))
         yield from (states[number] for number in spread(len(play.moves), count))
+
+
+# The fields of a TypedDict with their types.
+fields = cache(get_type_hints)
 
 
 def declared(kind: Any, path: str = "") -> set[str]:
     """Every field that a type declares, and every value that it names, by where it is found."""
     if is_typeddict(kind):
-        below = {f"{path}.{name}": part for name, part in get_type_hints(kind).items()}
+        below = {f"{path}.{name}": part for name, part in fields(kind).items()}
         return set(below).union(*(declared(part, at) for at, part in below.items()))
     if get_origin(kind) is Literal:
         return {f"{path}={value}" for value in get_args(kind)}
@@ -44,39 +49,49 @@ def declared(kind: Any, path: str = "") -> set[str]:
     return declared(get_args(kind)[-1], path) if get_origin(kind) in (list, dict) else set()
 
 
-def found(value: Any, path: str = "") -> set[str]:
-    """Every field and every plain value that is there, by where it is found."""
-    if isinstance(value, list):
-        return set().union(*(found(part, path) for part in value))
-    if not isinstance(value, dict):
-        return {f"{path}={value}"}
-    # The keys may be the fields of a type, or those of a mapping: both are noted.
-    named = {f"{path}.{name}" for name in value}
-    return named.union(*(found(part, f"{path}.{name}") | found(part, path) for name, part in value.items()))
+def note(value: Any, kind: Any, seen: set[str], path: str = "") -> None:
+    """Add every field and every plain value that is there, by where its type declares it."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        for part in parts:
+            note(value, part, seen, path)
+    elif isinstance(value, dict):
+        for name, part in fields(kind).items() if is_typeddict(kind) else ():
+            if name in value:
+                seen.add(f"{path}.{name}")
+                note(value[name], part, seen, f"{path}.{name}")
+        for inner in value.values() if origin is dict else ():
+            note(inner, parts[-1], seen, path)
+    elif isinstance(value, list):
+        for inner in value if origin is list else ():
+            note(inner, parts[-1], seen, path)
+    else:
+        seen.add(f"{path}={value}")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
 def test_views_and_aids_are_as_declared_and_nothing_declared_is_never_there(game: Game) -> None:
     types = dict(zip(("view", "aids"), game_types(game).values(), strict=True))
+    declared_types = {"view": game.View, "aids": game.Aids}
     seen: dict[str, set[str]] = {"view": set(), "aids": set()}
-    for table in tables(game):
-        for state in positions(table):
-            for seat in range(SPECTATOR, table.players):
+    for setup in setups_of(game):
+        for state in positions(setup):
+            for seat in range(SPECTATOR, setup.players):
                 for name, value in (("view", game.view(state, seat)), ("aids", game.aids(state, seat))):
                     types[name].validate_json(orjson.dumps(value), strict=True)
-                    seen[name] |= found(value)
-    never = {"view": declared(game.View) - seen["view"], "aids": declared(game.Aids) - seen["aids"]}
-    assert {path for paths in never.values() for path in paths if not path.startswith(_RARE)} == set()
+                    note(value, declared_types[name], seen[name])
+    never = {path for name, kind in declared_types.items() for path in declared(kind) - seen[name]}
+    assert {path for path in never if not path.startswith(_RARE)} == set()
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
 def test_places_agree_with_winners_points_and_aids(game: Game) -> None:
-    for table in tables(game):
-        end = table.play(seed=2).state
+    for setup in setups_of(game):
+        end = setup.play(seed=2).state
         result: Result = game.view(end, SPECTATOR)["result"]
         places, points = result["places"], result["scores"]
         assert result["winners"] == [seat for seat, place in enumerate(places) if place == 1]
-        seats = range(table.players)
+        seats = range(setup.players)
         assert all(places[a] < places[b] for a in seats for b in seats if points[a] > points[b])
         assert points == game.aids(end, SPECTATOR)["scores"]
         assert bool(result["level"]) == (result["tie"] is not None)

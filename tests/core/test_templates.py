@@ -17,7 +17,7 @@ from quatuor import GAMES, Game
 from quatuor.bots import BOTS, ask, new_chooser
 from quatuor.core.compiled import INTERPRETED, compiled
 from quatuor.core.templates import instantiate, needs
-from tables import Table
+from setups import Setup
 
 PACKAGE = Path(quatuor.__file__).parent
 DOCS = Path(__file__).parents[2] / "docs" / "templates.md"
@@ -33,7 +33,7 @@ def contrary(s, seat):  # type: ignore[no-untyped-def]
 
 def greedy_moves(game: Game) -> list[int]:
     """What a bot that goes by the evaluation plays in some positions."""
-    states = list(Table(GAME, 3, {}).positions(7, 12))[:-1]
+    states = list(Setup(GAME, 3, {}).positions(7, 12))[:-1]
     return [ask(BOTS["greedy"], game, state, new_chooser(0)) for state in states]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import quatuor
 from browser.conftest import browser, open_page, playwright  # noqa: F401
-from browser.driving import ServerProcess, serving
+from browser.harness import ServerProcess, serving
 
 HERE = Path(__file__).parent
 SOURCES = Path(quatuor.__file__).parent

@@ -13,8 +13,8 @@ import httpx
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, OpenPage
-from browser.driving import ServerProcess
-from browser.hands import click, open_table, play_to_the_end, take_one
+from browser.harness import ServerProcess
+from browser.player import click, open_table, play_to_the_end, take_one
 from fifth_game.conftest import HERE, NAME, FiveGames
 
 PLAYERS = (2, 3, 4)

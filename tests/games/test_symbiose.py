@@ -251,7 +251,7 @@ def test_sb10_two_players_in_normal_mode_both_sides_count_the_opponent() -> None
 def test_sb11_example_4_the_river_of_a_duel(sides: str, scores: list[int]) -> None:
     play = finished([P, L], R, sides=sides)
     assert play.scores == scores
-    # The other seat first: the river is on the right of who is first, wherever he sits.
+    # The other seat first: the river is on the right of the first player, wherever they sit.
     assert finished([L, P], R, first=1, sides=sides).scores == scores[::-1]
 
 

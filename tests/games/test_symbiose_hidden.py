@@ -87,7 +87,7 @@ def test_c9_redeal_draws_the_slots_of_others_again_uniformly() -> None:
         slots[0, ups[0][0]] += 1
         cards[int(state.cards[SLOTS + 1])] += 1
     assert len(slots) == 8 and all(abs(count - samples / 8) < 5 * (samples / 8) ** 0.5 for count in slots.values())
-    # Nobody has seen his own first card either: it is any card but the four of the river.
+    # Nobody has seen their own first card either: it is any card but the four of the river.
     assert len(cards) == 32 and all(abs(count - samples / 32) < 5 * (samples / 32) ** 0.5 for count in cards.values())
 
 

@@ -47,6 +47,33 @@ def test_no_game_is_named_outside_its_folder() -> None:
             assert not found, f"{path} names {found}"
 
 
+def code_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every identifier and every string of the code with its line; docstrings may speak of a game as an example."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    docstrings = {
+        id(node.body[0].value) for node in ast.walk(tree) if isinstance(node, documented) and ast.get_docstring(node)
+    }
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield line, node.value
+        for field in ("id", "attr", "arg", "name", "module"):
+            if isinstance(word := getattr(node, field, None), str):
+                yield line, word
+
+
+def test_no_game_is_named_in_the_code_outside_its_folder() -> None:
+    names = re.compile("|".join([*GAMES, *(re.escape(game.title) for game in GAMES.values())]), re.IGNORECASE)
+    found = [
+        f"{path.relative_to(PACKAGE)}:{line} {word[:80]}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if PACKAGE / "games" not in path.parents
+        for line, word in code_names(ast.parse(path.read_text(encoding="utf-8")))
+        if names.search(word)
+    ]
+    assert found == []
+
+
 def test_the_browser_tests_take_the_games_from_the_registry() -> None:
     """A test may be about one game; what goes through several takes them all, or a part of them, by no name."""
     for path in sorted((ROOT / "tests" / "browser").glob("*.py")):

@@ -11,9 +11,9 @@ import quatuor
 from quatuor import QuatuorError
 from quatuor.play.files import read_text
 from quatuor.play.record_format import line_of
-from tables import DEFAULTS
+from setups import DEFAULTS
 
-RECORDS = [table.play(31, moves=12).record(legal=True) for table in DEFAULTS]
+RECORDS = [setup.play(31, moves=12).record(legal=True) for setup in DEFAULTS]
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),

@@ -11,14 +11,14 @@ import quatuor
 from quatuor import RecordError
 from quatuor.play.files import read_text
 from quatuor.play.record_format import line_of, parse
-from tables import ALL, DEFAULTS, Table
+from setups import ALL, DEFAULTS, Setup
 
 KEYS = ["format", "game", "rules", "players", "options", "seed", "first", "deal", "moves", "result"]
 
 
 def a_record(moves: int | None = None, seed: int = 7) -> dict[str, Any]:
-    table = Table(quatuor.GAMES["symphonimo"], 3, {})
-    return table.play(seed, moves).record(legal=True)
+    setup = Setup(quatuor.GAMES["symphonimo"], 3, {})
+    return setup.play(seed, moves).record(legal=True)
 
 
 def refused(record: Any) -> str:
@@ -28,12 +28,12 @@ def refused(record: Any) -> str:
     return error.value.say("en")
 
 
-@pytest.mark.parametrize("table", ALL, ids=str)
-def test_a_record_is_replayed_to_the_same_bytes(table: Table) -> None:
-    play = table.play(21)
+@pytest.mark.parametrize("setup", ALL, ids=str)
+def test_a_record_is_replayed_to_the_same_bytes(setup: Setup) -> None:
+    play = setup.play(21)
     record = parse(line_of(play.record(legal=True)))
     assert list(record) == KEYS
-    assert set(record["options"]) == {option.name for option in table.game.options if option.stored}
+    assert set(record["options"]) == {option.name for option in setup.game.options if option.stored}
     assert "first" not in record["options"]
     verdict = quatuor.verify(record)
     assert verdict.seed_reproduces is True
@@ -41,9 +41,9 @@ def test_a_record_is_replayed_to_the_same_bytes(table: Table) -> None:
     assert verdict.play.record(legal=True) == record
 
 
-@pytest.mark.parametrize("table", DEFAULTS, ids=str)
-def test_an_unfinished_game_has_no_result_and_can_go_on(table: Table, tmp_path: Path) -> None:
-    play = table.play(22, moves=9)
+@pytest.mark.parametrize("setup", DEFAULTS, ids=str)
+def test_an_unfinished_game_has_no_result_and_can_go_on(setup: Setup, tmp_path: Path) -> None:
+    play = setup.play(22, moves=9)
     play.save(tmp_path / "half.quatuor.json")
     again = quatuor.load(tmp_path / "half.quatuor.json")
     assert again.record() == play.record()
@@ -51,16 +51,16 @@ def test_an_unfinished_game_has_no_result_and_can_go_on(table: Table, tmp_path: 
     assert again.legal_moves == play.legal_moves
 
 
-@pytest.mark.parametrize("table", DEFAULTS, ids=str)
-def test_a_game_typed_in_from_a_real_table_has_no_seed(table: Table) -> None:
-    record = table.play(23).record() | {"seed": None}
+@pytest.mark.parametrize("setup", DEFAULTS, ids=str)
+def test_a_game_typed_in_from_a_real_table_has_no_seed(setup: Setup) -> None:
+    record = setup.play(23).record() | {"seed": None}
     verdict = quatuor.verify(record)
     assert verdict.seed_reproduces is None
     assert verdict.play.record() == record
     first = record["moves"][0]
     told = quatuor.new(
-        table.game,
-        table.players,
+        setup.game,
+        setup.players,
         first=record["first"] - 1,
         options=verdict.play.options,
         deal=record["deal"],
@@ -76,9 +76,9 @@ def test_a_told_game_must_be_told_what_chance_showed() -> None:
     assert told.record()["seed"] is None
 
 
-@pytest.mark.parametrize("table", DEFAULTS, ids=str)
-def test_a_seed_that_does_not_reproduce_the_game_is_said(table: Table) -> None:
-    verdict = quatuor.verify(table.play(24).record() | {"seed": "25"})
+@pytest.mark.parametrize("setup", DEFAULTS, ids=str)
+def test_a_seed_that_does_not_reproduce_the_game_is_said(setup: Setup) -> None:
+    verdict = quatuor.verify(setup.play(24).record() | {"seed": "25"})
     assert verdict.seed_reproduces is False
     assert "does not reproduce" in verdict.about_the_seed.en
 

@@ -5,8 +5,8 @@ from typing import Any
 import httpx
 from sqlalchemy import func, select
 
-from server.asking import Json
 from server.inside import Inside
+from server.people import Json
 
 FIREFOX = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"
 SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1"

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from quatuor.server.settings import Settings
-from server.asking import Somebody
 from server.browsers import Browser
 from server.inside import Inside
+from server.people import Somebody
 
 NewPerson = Callable[..., Somebody]
 

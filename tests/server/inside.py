@@ -33,7 +33,7 @@ class Inside:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        # No cookie is kept: each of the people who ask brings his own token.
+        # No cookie is kept: each person brings their own token.
         self._client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=HOME, verify=False)
         self._life = self.app.router.lifespan_context(self.app)
         self.run(self._life.__aenter__())

@@ -21,7 +21,7 @@ from quatuor.games.symbiose.deck import PUBLISHED
 from quatuor.server.settings import Settings
 from quatuor.server.store.backup import backup
 from server.inside import Inside
-from server.waiting import LONGEST
+from server.waits import LONGEST
 
 FOLDER = Path(__file__).parents[1] / "data" / "stores"
 RECORDS = Path(__file__).parents[1] / "data" / "records"

@@ -7,9 +7,9 @@ import pytest
 
 from quatuor.server.table import deeds
 from quatuor.server.table.table import Table
-from server.asking import Json, Somebody
-from server.twins import Game
-from tables import DEFAULTS
+from server.people import Json, Somebody
+from server.twins import RandomTable
+from setups import DEFAULTS
 
 BLINK = 1
 
@@ -93,7 +93,7 @@ def test_nobody_gains_time_by_coming_and_going(ana: Somebody, leo: Somebody, tab
 
 
 def test_who_returns_too_late_has_the_whole_time_again_but_once() -> None:
-    plan = dataclasses.replace(Game(DEFAULTS[0], 1).table.plan, turn_seconds=60)
+    plan = dataclasses.replace(RandomTable(DEFAULTS[0], 1).table.plan, turn_seconds=60)
     table = Table.of(plan)
     seats = [deeds.Seated(k, f"Player {k}", f"{k}") for k in range(plan.players)]
     first = table.dealt().first

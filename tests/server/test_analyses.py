@@ -13,8 +13,8 @@ from quatuor.server.http.study_messages import Advice, AnalysisProgress
 from quatuor.server.settings import Settings
 from quatuor.server.shares import Payer
 from quatuor.server.study import advice, analyses
-from server.asking import Somebody
 from server.inside import Inside
+from server.people import Somebody
 
 Json = dict[str, Any]
 FEW = 30
@@ -109,7 +109,7 @@ def test_the_players_are_called_by_their_names(ana: Somebody) -> None:
     while ana.good("POST", f"/tables/{table}/skip")["snapshot"]["outcome"] is None:
         pass
     name = ana.info(table)["seats"][1]["name"]
-    assert analysed(ana, table, 1)["sentence"].startswith(f"{name} began")
+    assert analysed(ana, table, 1)["sentence"].startswith(f"{name} started with")
 
 
 def test_what_cannot_be_analysed_is_refused_in_one_sentence(ana: Somebody, play: Playthrough) -> None:

@@ -12,9 +12,9 @@ import pytest
 from quatuor.server.live import live_table as live_tables
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.shares import Payer
-from server.asking import Somebody
 from server.inside import HOME
-from server.waiting import wait_until
+from server.people import Somebody
+from server.waits import wait_until
 
 
 @pytest.fixture

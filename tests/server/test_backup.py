@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from browser.driving import ServerProcess, serving
+from browser.harness import ServerProcess, serving
 from quatuor.cli import main
 from quatuor.server.store.backup import BackupError, backup
 

@@ -8,7 +8,7 @@ import pytest
 
 from quatuor.server.http.messages import Update
 from quatuor.server.refusals import STATUS
-from server.asking import Json, Somebody
+from server.people import Json, Somebody
 
 
 class Client:

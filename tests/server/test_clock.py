@@ -8,7 +8,7 @@ import pytest
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.store.retention import remove_old
-from server.asking import Somebody
+from server.people import Somebody
 
 TURN = 3600
 DAY = 24 * 3600

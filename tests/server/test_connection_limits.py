@@ -13,10 +13,10 @@ from websockets.sync.client import connect
 
 from quatuor.server.http.connection_limits import HttpConnection, SocketConnection
 from quatuor.server.http.messages import Problem
-from server.listening import HOST, KEY, UPGRADE, Line, Listening, frame, new_table
-from server.waiting import wait_until
+from server.tcp_server import HOST, KEY, UPGRADE, Line, TcpServer, frame, new_table
+from server.waits import wait_until
 
-Serve = Callable[..., Listening]
+Serve = Callable[..., TcpServer]
 ME = f"GET /api/me HTTP/1.1\r\n{HOST}"
 NAME = f"POST /api/me HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"
 
@@ -41,8 +41,8 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     """Starts listening servers, with usual or with short time limits."""
     servers = []
 
-    def start(**more: Any) -> Listening:
-        servers.append(Listening(tmp_path_factory.mktemp("listening"), **more))
+    def start(**more: Any) -> TcpServer:
+        servers.append(TcpServer(tmp_path_factory.mktemp("listening"), **more))
         return servers[-1]
 
     yield start
@@ -51,12 +51,12 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
 
 
 @pytest.fixture(scope="module")
-def server(serve: Serve) -> Listening:
+def server(serve: Serve) -> TcpServer:
     return serve()
 
 
 @pytest.fixture(scope="module")
-def hasty(serve: Serve) -> Listening:
+def hasty(serve: Serve) -> TcpServer:
     return serve(http=HastyHttp, ws=HastySocket)
 
 
@@ -89,29 +89,29 @@ def refusal(answer: bytes, status: int, error: str) -> Problem:
         ME + UPGRADE + KEY + "X: " + "a" * 9000 + "\r\n\r\n",
     ],
 )
-def test_a_head_that_is_too_long_is_refused(server: Listening, head: str) -> None:
+def test_a_head_that_is_too_long_is_refused(server: TcpServer, head: str) -> None:
     refusal(Line(server).send(head).rest(), 431, "too_large")
     assert server.works()
 
 
-def test_an_endless_head_is_refused_long_before_it_fills_the_memory(server: Listening) -> None:
+def test_an_endless_head_is_refused_long_before_it_fills_the_memory(server: TcpServer) -> None:
     line = Line(server).send(ME + "X: ")
     with pytest.raises(OSError):
         for _ in range(200):
             line.send(b"a" * 64 * 1024)
 
 
-def test_a_refusal_is_in_the_language_of_the_client(server: Listening) -> None:
+def test_a_refusal_is_in_the_language_of_the_client(server: TcpServer) -> None:
     answer = Line(server).send(ME + "Accept-Language: fr\r\nX: " + "a" * 40_000 + "\r\n\r\n").rest()
     assert "trop longs" in refusal(answer, 431, "too_large").message
 
 
-def test_a_late_body_is_refused_in_the_language_of_the_client(hasty: Listening) -> None:
+def test_a_late_body_is_refused_in_the_language_of_the_client(hasty: TcpServer) -> None:
     answer = Line(hasty).send(NAME + "Accept-Language: fr\r\nContent-Length: 9\r\n\r\n").rest()
     assert "trop de temps" in refusal(answer, 408, "bad_request").message
 
 
-def test_heads_as_long_as_browsers_make_them_are_read(server: Listening) -> None:
+def test_heads_as_long_as_browsers_make_them_are_read(server: TcpServer) -> None:
     cookies = "; ".join(f"c{n}={'x' * 1000}" for n in range(20))
     assert httpx.get(f"{server.url}/api/me", headers={"cookie": cookies}).status_code == 200
     many = {f"x-{n}": "1" for n in range(80)}
@@ -121,7 +121,7 @@ def test_heads_as_long_as_browsers_make_them_are_read(server: Listening) -> None
 @pytest.mark.parametrize(
     "words", ["hello\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "GET /\xff HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02"]
 )
-def test_a_request_that_is_not_http_gets_a_sentence(server: Listening, words: str) -> None:
+def test_a_request_that_is_not_http_gets_a_sentence(server: TcpServer, words: str) -> None:
     refusal(Line(server).send(words.encode("latin-1")).rest(), 400, "bad_request")
 
 
@@ -135,13 +135,13 @@ def test_a_request_that_is_not_http_gets_a_sentence(server: Listening, words: st
         f"GET /api/tables/\xff/live HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}\r\n",
     ],
 )
-def test_an_unreadable_handshake_leaves_no_connection_open(server: Listening, handshake: str) -> None:
+def test_an_unreadable_handshake_leaves_no_connection_open(server: TcpServer, handshake: str) -> None:
     Line(server).send(handshake.encode("latin-1")).rest()
     wait_until(lambda: not server.state.by_network)
     assert server.works()
 
 
-def test_trailers_are_not_headers(server: Listening) -> None:
+def test_trailers_are_not_headers(server: TcpServer) -> None:
     """A token in a trailer would arrive after the limits and the guard have read the headers."""
     chunks = f"0\r\nAuthorization: Bearer {server.token}\r\n\r\n"
     body = '{"name": "Eve"}'
@@ -150,7 +150,7 @@ def test_trailers_are_not_headers(server: Listening) -> None:
     line.hang_up()
 
 
-def test_few_requests_wait_on_one_connection(server: Listening) -> None:
+def test_few_requests_wait_on_one_connection(server: TcpServer) -> None:
     ask = f"GET /api/health HTTP/1.1\r\n{HOST}\r\n"
     assert Line(server).send(ask * 10 + f"GET /api/me HTTP/1.0\r\n{HOST}\r\n").rest().count(b"200 OK") == 11
     assert Line(server).send(ask * 1000).rest().count(b"200 OK") < 20
@@ -160,16 +160,16 @@ def test_few_requests_wait_on_one_connection(server: Listening) -> None:
 # Time.
 
 
-def test_a_silent_connection_is_closed(hasty: Listening) -> None:
+def test_a_silent_connection_is_closed(hasty: TcpServer) -> None:
     assert Line(hasty).rest() == b""
 
 
 @pytest.mark.parametrize("begin", ["G", ME, "\r\n", "GET /api/me HTTP/1.1\r\nX"])
-def test_a_head_that_takes_too_long_is_refused(hasty: Listening, begin: str) -> None:
+def test_a_head_that_takes_too_long_is_refused(hasty: TcpServer, begin: str) -> None:
     refusal(Line(hasty).send(begin).rest(), 408, "bad_request")
 
 
-def test_a_head_that_comes_byte_by_byte_is_refused(hasty: Listening) -> None:
+def test_a_head_that_comes_byte_by_byte_is_refused(hasty: TcpServer) -> None:
     line = Line(hasty).send(ME)
     with pytest.raises(OSError):
         for _ in range(200):
@@ -177,7 +177,7 @@ def test_a_head_that_comes_byte_by_byte_is_refused(hasty: Listening) -> None:
             time.sleep(0.05)
 
 
-def test_the_next_head_on_a_connection_has_no_more_time(hasty: Listening) -> None:
+def test_the_next_head_on_a_connection_has_no_more_time(hasty: TcpServer) -> None:
     line = Line(hasty).send(ME + "\r\n")
     line.read(b"}")
     refusal(line.send("GET /api").rest(), 408, "bad_request")
@@ -192,7 +192,7 @@ def test_the_next_head_on_a_connection_has_no_more_time(hasty: Listening) -> Non
         f"GET /api/me HTTP/1.1\r\n{HOST}Content-Length: 100\r\n\r\nx",
     ],
 )
-def test_a_body_that_takes_too_long_is_refused(hasty: Listening, begin: str) -> None:
+def test_a_body_that_takes_too_long_is_refused(hasty: TcpServer, begin: str) -> None:
     answer = Line(hasty).send(begin).rest()
     if begin.startswith("GET"):  # answered without its body
         assert answer.startswith(b"HTTP/1.1 200 ")
@@ -201,7 +201,7 @@ def test_a_body_that_takes_too_long_is_refused(hasty: Listening, begin: str) -> 
     wait_until(lambda: not hasty.state.by_network)
 
 
-def test_a_connection_that_was_answered_before_its_body_came_can_go_on(server: Listening) -> None:
+def test_a_connection_that_was_answered_before_its_body_came_can_go_on(server: TcpServer) -> None:
     line = Line(server).send(f"GET /api/me HTTP/1.1\r\n{HOST}Content-Length: 5\r\n\r\nab")
     line.read(b"}")
     line.send("cde", ME + "\r\n").read(b"}")
@@ -220,7 +220,7 @@ def test_an_idle_connection_is_closed_after_a_late_body_too(serve: Serve) -> Non
 # Clients that do not read.
 
 
-def test_a_client_that_does_not_read_is_disconnected(hasty: Listening) -> None:
+def test_a_client_that_does_not_read_is_disconnected(hasty: TcpServer) -> None:
     line = Line(hasty)
     ask = f"GET /api/openapi.json HTTP/1.1\r\n{HOST}\r\n" * 12
     for _ in range(20):
@@ -297,7 +297,7 @@ def test_a_client_that_never_reads_has_its_time_too(watched: Any) -> None:
     assert check(watched, 700)
 
 
-def raw_socket(server: Listening, path: str) -> Line:
+def raw_socket(server: TcpServer, path: str) -> Line:
     """A socket after its handshake, without a library that would follow the protocol."""
     head = f"GET {path} HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}Authorization: Bearer {server.token}\r\n\r\n"
     line = Line(server).send(head)
@@ -305,7 +305,7 @@ def raw_socket(server: Listening, path: str) -> Line:
     return line
 
 
-def test_a_message_on_a_socket_waits_until_the_one_before_was_read(server: Listening) -> None:
+def test_a_message_on_a_socket_waits_until_the_one_before_was_read(server: TcpServer) -> None:
     """So the server notices that a client reads one message after another, however much is waiting."""
     line = raw_socket(server, f"/api/tables/{new_table(server)}/live?seat=0")
     (socket,) = (one for one in server.state.connections if isinstance(one, SocketConnection))
@@ -314,7 +314,7 @@ def test_a_message_on_a_socket_waits_until_the_one_before_was_read(server: Liste
     wait_until(lambda: not server.state.by_network)
 
 
-def test_answers_to_endless_pings_do_not_pile_up(hasty: Listening) -> None:
+def test_answers_to_endless_pings_do_not_pile_up(hasty: TcpServer) -> None:
     line = raw_socket(hasty, f"/api/tables/{new_table(hasty)}/live?seat=0")
     pings = frame(9, b"x" * 125) * 2000
     with pytest.raises(OSError):
@@ -333,7 +333,7 @@ def test_answers_to_endless_pings_do_not_pile_up(hasty: Listening) -> None:
         frame(3, b"no such kind"),
     ],
 )
-def test_messages_that_no_page_sends_end_the_socket(server: Listening, frames: bytes) -> None:
+def test_messages_that_no_page_sends_end_the_socket(server: TcpServer, frames: bytes) -> None:
     line = raw_socket(server, f"/api/tables/{new_table(server)}/live?seat=0")
     line.send(frames)
     line.rest()
@@ -341,7 +341,7 @@ def test_messages_that_no_page_sends_end_the_socket(server: Listening, frames: b
     assert server.works()
 
 
-def test_a_normal_socket_plays_on_meanwhile(server: Listening) -> None:
+def test_a_normal_socket_plays_on_meanwhile(server: TcpServer) -> None:
     name = new_table(server)
     url = f"ws://127.0.0.1:{server.port}/api/tables/{name}/live?seat=0&after=-1"
     with connect(url, additional_headers={"authorization": f"Bearer {server.token}"}, compression=None) as socket:

@@ -13,9 +13,9 @@ import pytest
 from quatuor.server.people import device_links, devices
 from quatuor.server.settings import Settings
 from quatuor.server.store.schema import device_links as link_rows
-from server.asking import Somebody
 from server.browsers import PLAN, SAFARI, Browser, count, second_browser
 from server.inside import Inside
+from server.people import Somebody
 
 
 def test_a_link_signs_in_the_same_person_once(phone: Browser) -> None:

@@ -16,10 +16,10 @@ from quatuor.server.store.retention import remove_old
 from quatuor.server.store.schema import device_links as link_rows
 from quatuor.server.store.schema import devices as device_rows
 from quatuor.server.store.schema import people
-from server.asking import Somebody
 from server.browsers import FIREFOX, PLAN, SAFARI, Browser, count, second_browser
 from server.inside import Closed, Inside
 from server.old_stores import in_old_form, signed_before_devices
+from server.people import Somebody
 
 
 def as_token(cookie: str) -> dict[str, str]:
@@ -293,6 +293,7 @@ def test_ids_of_people_are_in_no_answer_about_devices(own: Inside) -> None:
     phone = Browser(own, name="Ada")
     second_browser(phone)
     ids = own.run(own.services.store.read(lambda connection: connection.execute(select(people.c.id)).scalars().all()))
+    assert ids
     for method, path in (("GET", "/me/devices"), ("POST", "/me/devices/link"), ("DELETE", "/me/devices")):
         assert not any(one in phone.ask(method, path).text for one in ids)
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from server.listening import HOST, KEY, UPGRADE, Line, Listening, frame, new_table
-from server.waiting import wait_until
+from server.tcp_server import HOST, KEY, UPGRADE, Line, TcpServer, frame, new_table
+from server.waits import wait_until
 
 TIMES = 4
 JSON = "Content-Type: application/json\r\n"
@@ -20,7 +20,7 @@ LONG = {"name": "A" * 3000}
 class Place(NamedTuple):
     """A server, and a table with a game in progress."""
 
-    server: Listening
+    server: TcpServer
     table: str
     turn: int
     index: int
@@ -53,7 +53,7 @@ class Place(NamedTuple):
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    server = Listening(tmp_path_factory.mktemp("disconnects"))
+    server = TcpServer(tmp_path_factory.mktemp("disconnects"))
     table = new_table(server)
     headers = {"authorization": f"Bearer {server.token}"}
     seen = httpx.get(f"{server.url}/api/tables/{table}/events", headers=headers).json()["snapshot"]

@@ -14,7 +14,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import checks
 
-from browser.driving import ServerProcess, serving
+from browser.harness import ServerProcess, serving
 from quatuor.bots import BOTS, play_on
 from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough

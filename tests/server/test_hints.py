@@ -15,8 +15,8 @@ from quatuor.server import pool
 from quatuor.server.http.study_messages import Hint
 from quatuor.server.shares import Payer
 from quatuor.server.study import hints
-from server.asking import Somebody, play_to_the_end
-from server.waiting import LONGEST, wait_until
+from server.people import Somebody, play_to_the_end
+from server.waits import LONGEST, wait_until
 
 Json = dict[str, Any]
 
@@ -110,12 +110,12 @@ def test_a_table_has_hints_only_if_it_was_opened_so(ana: Somebody) -> None:
     assert problem["message"] == "This table is played without hints."
 
 
-def test_nobody_gets_a_hint_for_a_seat_or_a_moment_that_is_not_his(ana: Somebody, leo: Somebody, table: str) -> None:
+def test_nobody_gets_a_hint_for_a_seat_or_a_moment_that_is_not_theirs(ana: Somebody, leo: Somebody, table: str) -> None:
     path = f"/tables/{table}/hint"
     ana.refused(403, "forbidden", "POST", path, body(ana, table, 1))
     ana.refused(404, "unknown", "POST", path, body(ana, table, 4))
     problem = leo.refused(409, "conflict", "POST", path, body(leo, table, 1))
-    assert problem["message"] == "Ce n'est pas à vous\N{NO-BREAK SPACE}: Ana joue."
+    assert problem["message"] == "Ce n'est pas à vous de jouer\N{NO-BREAK SPACE}: c'est à Ana."
     leo.refused(409, "conflict", "POST", path, body(leo, table, 1, "draw"))
     old = body(ana, table, 0)
     ana.play(table, 0, "draw")

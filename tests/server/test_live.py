@@ -6,9 +6,9 @@ import time
 import pytest
 
 from quatuor.server.live import live_table
-from server.asking import Somebody
 from server.conftest import NewPerson
 from server.inside import Closed
+from server.people import Somebody
 
 
 @pytest.fixture

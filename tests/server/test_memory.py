@@ -12,8 +12,8 @@ from quatuor.games import GAMES
 from quatuor.server.live import updates
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.table.views import Viewpoint
-from server.twins import Game
-from tables import Table as Set
+from server.twins import RandomTable
+from setups import Setup
 
 MOVES = 40
 
@@ -39,7 +39,7 @@ def no_collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     gc.unfreeze()
 
 
-def play(game: Game, live: LiveTable) -> None:
+def play(game: RandomTable, live: LiveTable) -> None:
     """Moves, each told to everybody who looks on."""
     for _ in range(MOVES):
         if game.table.status != "playing":
@@ -56,7 +56,7 @@ def play(game: Game, live: LiveTable) -> None:
 def test_the_states_of_moves_go_with_their_table(name: str) -> None:
     """A reading that referred to the state that keeps it stayed for good."""
     Counted.alive.clear()
-    game = Game(Set(GAMES[name], 3, {}), 21)
+    game = RandomTable(Setup(GAMES[name], 3, {}), 21)
     live = LiveTable(game.table)
     play(game, live)
     assert Counted.alive, "the state that is shown now has been read"
@@ -68,7 +68,7 @@ def test_the_states_of_moves_go_with_their_table(name: str) -> None:
 @pytest.mark.usefixtures("no_collector")
 def test_a_live_table_keeps_readings_of_its_last_states_only(name: str) -> None:
     Counted.alive.clear()
-    game = Game(Set(GAMES[name], 3, {}), 22)
+    game = RandomTable(Setup(GAMES[name], 3, {}), 22)
     play(game, LiveTable(game.table))
     assert 0 < len(Counted.alive) <= 2, "of the state that is shown now, and of the one before its last move"
 
@@ -77,7 +77,7 @@ def test_a_live_table_keeps_readings_of_its_last_states_only(name: str) -> None:
 @pytest.mark.usefixtures("no_collector")
 def test_a_move_leaves_no_garbage(name: str) -> None:
     """Nothing that a move makes is in a cycle: full collections would have nothing to do."""
-    game = Game(Set(GAMES[name], 2, {}), 23)
+    game = RandomTable(Setup(GAMES[name], 2, {}), 23)
     live = LiveTable(game.table)
     found: list[int] = []
     gc.callbacks.append(lambda phase, info: found.append(info["collected"]) if phase == "stop" else None)

@@ -12,8 +12,8 @@ import pytest
 from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
 from quatuor.server.table.names import LONGEST_NAME, bot_names, clean_name, name_for_seat
-from server.asking import Somebody, play_to_the_end
 from server.inside import Inside
+from server.people import Somebody, play_to_the_end
 
 NewPerson = Callable[..., Somebody]
 

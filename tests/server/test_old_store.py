@@ -16,7 +16,7 @@ import pytest
 import quatuor
 from server.inside import Inside
 from server.old_servers import FOLDER, Person, lacks, play_on, seen, start
-from server.waiting import wait_until
+from server.waits import wait_until
 
 STORES = sorted(path.name.removesuffix(".db.xz") for path in FOLDER.glob("*.db.xz"))
 

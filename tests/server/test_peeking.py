@@ -20,16 +20,15 @@ from quatuor.server.table import views
 from quatuor.server.table.moves import make_moves, preview
 from quatuor.server.table.table import Table
 from quatuor.server.table.views import Viewpoint
-from server.asking import Somebody
-from server.twins import PEOPLE, SETS, Game, redealt, with_state
-from tables import ALL
-from tables import Table as Set
+from server.people import Somebody
+from server.twins import PEOPLE, SETUPS, RandomTable, redealt, with_state
+from setups import ALL, Setup
 
 LONGEST = 5
 NONSENSE = ["dance", "draw", "stop", "keep", "pass", "place 1", "take 1", "flip 1", "discard 1", "collect"]
 
 
-def futures(game: Game, rng: random.Random) -> Iterator[list[str]]:
+def futures(game: RandomTable, rng: random.Random) -> Iterator[list[str]]:
     """Lists of two to five moves: of the same seat as the true cards would allow them, then with a wrong last one."""
     for action in game.legal(game.state):
         state, moves = copy_of(game.state), [game.game.text(action)]
@@ -61,9 +60,9 @@ def _answer(ask: Any) -> bytes:
     return orjson.dumps(found, option=orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_NON_STR_KEYS)
 
 
-@pytest.mark.parametrize("table", ALL, ids=str)
-def test_answers_to_lists_of_moves_depend_on_nothing_unseen(table: Set) -> None:
-    game, rng = Game(table, 15), random.Random(15)
+@pytest.mark.parametrize("setup", ALL, ids=str)
+def test_answers_to_lists_of_moves_depend_on_nothing_unseen(setup: Setup) -> None:
+    game, rng = RandomTable(setup, 15), random.Random(15)
     lists, revealing = 0, set()
     while game.table.status == "playing" and lists < 150:
         deals = [redealt(game, game.state, game.table.turn) for _ in range(2)]
@@ -81,7 +80,7 @@ def test_answers_to_lists_of_moves_depend_on_nothing_unseen(table: Set) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_true_cards_are_not_even_looked_at_for_moves_that_are_not_made(name: str) -> None:
     """Neither a sentence nor the time an answer takes can then depend on them."""
-    game, rng = Game(Set(GAMES[name], 3, {}), 16), random.Random(16)
+    game, rng = RandomTable(Setup(GAMES[name], 3, {}), 16), random.Random(16)
     touched: list[bool] = []
 
     def watching(function: Any) -> Any:
@@ -109,13 +108,13 @@ def test_the_true_cards_are_not_even_looked_at_for_moves_that_are_not_made(name:
     assert refused > 20
 
 
-@pytest.mark.parametrize("table", SETS, ids=str)
-def test_every_way_in_answers_alike_whatever_comes_next(table: Set, ana: Somebody) -> None:
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_every_way_in_answers_alike_whatever_comes_next(setup: Setup, ana: Somebody) -> None:
     """Posted, previewed, hinted at and on the socket: each of them in two deals that Ana cannot tell apart."""
-    seats, options = ["me", *["local"] * (table.players - 1)], dict(table.options)
-    opened = ana.open(table.game.name, *seats, start=True, first=0, hints=True, options=options)
+    seats, options = ["me", *["local"] * (setup.players - 1)], dict(setup.options)
+    opened = ana.open(setup.game.name, *seats, start=True, first=0, hints=True, options=options)
     live, rng = ana.server.services.tables.live_tables[opened], random.Random(17)
-    game, heard_of = Game(table, 17), set()
+    game, heard_of = RandomTable(setup, 17), set()
     for _ in range(12):
         if live.table.status != "playing":
             break

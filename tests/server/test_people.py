@@ -7,8 +7,8 @@ import pytest
 
 from quatuor.server.refusals import Refused
 from quatuor.server.table.names import clean_name
-from server.asking import Somebody
 from server.inside import Inside
+from server.people import Somebody
 
 PLAN = {"game": "symphonimo", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot"}], "start": True}
 

@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from quatuor.games import GAMES
-from server.asking import Somebody
+from server.people import Somebody
 
 Json = dict[str, Any]
 

@@ -18,8 +18,8 @@ from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, WATCH, Pool
 from quatuor.server.refusals import Refused
 from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Payer
 from server.inside import run_alone
-from server.waiting import LONGEST, until, wait_until
-from tables import Table
+from server.waits import LONGEST, until, wait_until
+from setups import Setup
 
 ANA, LEO = Payer("192.0.2.1", "ana", "A"), Payer("192.0.2.2", "leo", "L")
 
@@ -216,7 +216,7 @@ def test_no_player_waits_for_an_analysis(pool: Pool) -> None:
 def test_a_guests_quick_bot_goes_between_two_pieces_of_another_guests_search(
     pool: Pool, clock: Time, seconds: float
 ) -> None:
-    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    play = Setup(GAMES["symbiose"], 2, {}).play(1, 4)
     use(pool, clock, ANA, 1.0)
     use(pool, clock, LEO, 0.9)
     ask(SearchBot(1), play.game, play.state, new_chooser(1))  # compiled before anybody waits
@@ -234,7 +234,7 @@ def test_a_guests_quick_bot_goes_between_two_pieces_of_another_guests_search(
 
 
 def test_interruptions_change_no_move(pool: Pool) -> None:
-    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    play = Setup(GAMES["symbiose"], 2, {}).play(1, 4)
     told: list[str] = []
     begun = threading.Event()
 
@@ -345,7 +345,7 @@ def test_interruptions_take_nothing_of_the_time_of_a_search(monkeypatch: pytest.
             clock.work(10.0)
             return super().is_set()
 
-    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    play = Setup(GAMES["symbiose"], 2, {}).play(1, 4)
     alone, crowded = (
         SearchBot(seconds=0.2).think(position_for(play.game, play.state, new_chooser(1)), event)
         for event in (threading.Event(), LettingPass())
@@ -355,7 +355,7 @@ def test_interruptions_take_nothing_of_the_time_of_a_search(monkeypatch: pytest.
 
 @pytest.mark.parametrize("spec", ["search:9000", "search:60s", "hasty:9000", "expert", "virtuoso"])
 def test_every_bot_that_searches_can_be_interrupted(spec: str) -> None:
-    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    play = Setup(GAMES["symbiose"], 2, {}).play(1, 4)
     cancelled = threading.Event()
     cancelled.set()
     choices = [
@@ -422,7 +422,7 @@ def test_only_waiting_jobs_of_the_same_kind_are_counted_for_room(pool: Pool) -> 
 
 
 def test_closing_the_pool_waits_for_no_long_search(pool: Pool) -> None:
-    play = Table(GAMES["symbiose"], 2, {}).play(1, 4)
+    play = Setup(GAMES["symbiose"], 2, {}).play(1, 4)
     begun = threading.Event()
 
     def search() -> int:

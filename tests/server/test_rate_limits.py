@@ -21,8 +21,8 @@ from quatuor.server.http.middleware.limits import (
 )
 from quatuor.server.rate_limits import MOST_KEYS, Counts, Limit
 from quatuor.server.settings import Settings
-from server.asking import Somebody
 from server.inside import HOME, Inside
+from server.people import Somebody
 
 NO_TABLE = "/api/tables/ABCDEFGH"
 PACES = [("moves", MOVES, MOVES_OF_ADDRESS), ("hint", HINTS, HINTS_OF_ADDRESS)]

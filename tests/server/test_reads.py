@@ -24,10 +24,10 @@ from quatuor.server.study import archive
 from quatuor.server.table import deeds
 from quatuor.server.table.table import REMEMBERED, Table
 from quatuor.server.table.views import Viewpoint
-from server.asking import Somebody, play_to_the_end
 from server.inside import Closed, Inside
-from server.twins import Game
-from tables import Table as Set
+from server.people import Somebody, play_to_the_end
+from server.twins import RandomTable
+from setups import Setup
 
 
 class Clock:
@@ -229,7 +229,7 @@ def test_a_history_is_made_once_whatever_entry_it_starts_after(ana: Somebody, re
 
 
 def test_the_history_of_a_game_that_goes_on_is_extended(replays: Counted) -> None:
-    game = Game(Set(GAMES["symphonimo"], 3, {}), 3)
+    game = RandomTable(Setup(GAMES["symphonimo"], 3, {}), 3)
     seen = LiveTable(game.table)
     viewpoint = Viewpoint(None, 1, "en")
     for _ in range(30):
@@ -245,7 +245,7 @@ def test_the_history_of_a_game_that_goes_on_is_extended(replays: Counted) -> Non
 
 
 def test_a_history_has_the_names_of_those_who_sit_there_now() -> None:
-    game = Game(Set(GAMES["symphonimo"], 2, {}), 4)
+    game = RandomTable(Setup(GAMES["symphonimo"], 2, {}), 4)
     for _ in range(20):
         game.step()
     seen = LiveTable(game.table)
@@ -299,7 +299,7 @@ def test_the_caches_of_a_table_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPa
     kept: LRUCache[Any, bytes] = LRUCache(60_000, getsizeof=len)
     monkeypatch.setattr(updates, "_histories", kept)
     monkeypatch.setattr(live_table, "_MOST_BYTES", 20_000)
-    game = Game(Set(GAMES["symphonimo"], 4, {}), 5)
+    game = RandomTable(Setup(GAMES["symphonimo"], 4, {}), 5)
     for _ in range(60):
         game.step()
     seen = LiveTable(game.table)

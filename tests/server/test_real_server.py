@@ -13,9 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect
 
-from browser.driving import ServerProcess
+from browser.harness import ServerProcess
 from quatuor.server.http.messages import Update
-from server.asking import Json
+from server.people import Json
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "bots" / "example.py"
 GAMES = ("symphonimo", "air_sorciere", "rythm_n_play")

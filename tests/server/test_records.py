@@ -8,8 +8,8 @@ import pytest
 
 import quatuor
 from quatuor.server.http.messages import Frames
-from server.asking import Somebody, play_to_the_end
-from tables import SHORT
+from server.people import Somebody, play_to_the_end
+from setups import SHORT
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"
 SEVERAL = FOLDER / "symbiose-duel.quatuor.json"

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from server.asking import Somebody, play_to_the_end
+from server.people import Somebody, play_to_the_end
 
 
 def test_a_rematch_has_the_same_people_and_the_next_one_starts(ana: Somebody, leo: Somebody) -> None:

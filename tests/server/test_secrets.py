@@ -22,8 +22,8 @@ from quatuor.server.table import views
 from quatuor.server.table.deeds import Entry
 from quatuor.server.table.table import Table
 from quatuor.server.table.views import Viewpoint
-from server.twins import PEOPLE, SEED, SETS, Game, redealt, with_state
-from tables import Table as Set
+from server.twins import PEOPLE, SEED, SETUPS, RandomTable, redealt, with_state
+from setups import Setup
 
 
 def snapshot(table: Table, viewpoint: Viewpoint, state: Any) -> bytes:
@@ -31,7 +31,7 @@ def snapshot(table: Table, viewpoint: Viewpoint, state: Any) -> bytes:
     return updates.snapshot(LiveTable(with_state(table, state)), viewpoint)
 
 
-def drawing(game: Game, state: Any, viewpoint: Viewpoint) -> str:
+def drawing(game: RandomTable, state: Any, viewpoint: Viewpoint) -> str:
     """What a viewer is drawn of a table that stands so."""
     view, aids = game.game.view(state, viewpoint.seat), game.game.aids(state, viewpoint.seat)
     return views.drawing(game.game, view, aids, viewpoint.language, game.table.names)
@@ -41,7 +41,7 @@ def item(table: Table, entry: Entry, step: Step, viewpoint: Viewpoint) -> bytes:
     return orjson.dumps(views._item(table, entry, step, viewpoint, table.names))
 
 
-def in_another_deal(game: Game, step: Step, seat: int, shown: list[str | None]) -> Step | None:
+def in_another_deal(game: RandomTable, step: Step, seat: int, shown: list[str | None]) -> Step | None:
     """The same move in another deal of what the seat had not seen, where it sees the same cards; None if impossible."""
     before = redealt(game, step.before, seat)
     if step.action not in game.legal(before):
@@ -61,15 +61,15 @@ def secrets(table: Table) -> list[bytes]:
     return [text.encode() for text in (*map(str, numbers), *(f"{n:x}" for n in numbers), *PEOPLE)]
 
 
-@pytest.mark.parametrize("table", SETS, ids=str)
-def test_what_a_viewer_is_sent_does_not_depend_on_what_he_has_not_seen(table: Set) -> None:
-    game = Game(table, SEED)
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_what_a_viewer_is_sent_does_not_depend_on_what_they_have_not_seen(setup: Setup) -> None:
+    game = RandomTable(setup, SEED)
     differed = compared = 0
     while game.table.status == "playing":
         game.step()
         state, hidden = game.state, secrets(game.table)
         ((entry, step),) = game.table.history(game.table.index - 1)
-        for seat in range(-1, table.players):
+        for seat in range(-1, setup.players):
             viewpoint = Viewpoint(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
             twin = redealt(game, state, seat)
             differed += twin.tobytes() != state.tobytes()
@@ -84,8 +84,8 @@ def test_what_a_viewer_is_sent_does_not_depend_on_what_he_has_not_seen(table: Se
     assert differed > 50 and compared > 20
 
 
-def compare_told(game: Game, entry: Entry, step: Step, viewpoint: Viewpoint, sent: bytes) -> bool:
-    """Whether there is another deal in which the viewer sees the same table afterwards; he is then told the same."""
+def compare_told(game: RandomTable, entry: Entry, step: Step, viewpoint: Viewpoint, sent: bytes) -> bool:
+    """Whether there is another deal in which the viewer sees the same table afterwards; they are then told the same."""
     shown = [game.game.card_text(card) for card in step.after.shown[: step.after.n_shown]]
     seen = {card for event in step.seen(viewpoint.seat) for card in event.cards}
     other = in_another_deal(game, step, viewpoint.seat, [card if card in seen else None for card in shown])
@@ -95,16 +95,16 @@ def compare_told(game: Game, entry: Entry, step: Step, viewpoint: Viewpoint, sen
     return other.after.tobytes() != step.after.tobytes()
 
 
-@pytest.mark.parametrize("table", SETS, ids=str)
-def test_a_drawing_does_not_depend_on_what_the_viewer_has_not_seen(table: Set) -> None:
-    game = Game(table, SEED)
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_a_drawing_does_not_depend_on_what_the_viewer_has_not_seen(setup: Setup) -> None:
+    game = RandomTable(setup, SEED)
     differed = 0
     for number in range(40):
         if game.table.play is None or game.table.status != "playing":
             break
         state = game.table.play.state
         if number % 4 == 0:
-            for seat in range(-1, table.players):
+            for seat in range(-1, setup.players):
                 viewpoint = Viewpoint(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
                 twin = redealt(game, state, seat)
                 differed += twin.tobytes() != state.tobytes()
@@ -113,9 +113,9 @@ def test_a_drawing_does_not_depend_on_what_the_viewer_has_not_seen(table: Set) -
     assert differed > 5
 
 
-@pytest.mark.parametrize("table", SETS, ids=str)
-def test_previews_do_not_depend_on_what_the_mover_has_not_seen(table: Set) -> None:
-    game = Game(table, 12)
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_previews_do_not_depend_on_what_the_mover_has_not_seen(setup: Setup) -> None:
+    game = RandomTable(setup, 12)
     compared = 0
     while game.table.status == "playing":
         seat = game.table.turn
@@ -126,10 +126,10 @@ def test_previews_do_not_depend_on_what_the_mover_has_not_seen(table: Set) -> No
             assert views.preview(game.table, twin, viewpoint) == views.preview(game.table, real, viewpoint)
             compared += 1
         game.step()
-    assert compared > 0 or table.game.name == "symbiose"
+    assert compared > 0 or setup.game.name == "symbiose"
 
 
-def tried(game: Game, state: Any, action: int) -> Playthrough:
+def tried(game: RandomTable, state: Any, action: int) -> Playthrough:
     """A game that begins in a state, after one move."""
     assert game.table.play is not None
     trial = game.table.play.redealt(-1)
@@ -138,12 +138,12 @@ def tried(game: Game, state: Any, action: int) -> Playthrough:
     return trial
 
 
-@pytest.mark.parametrize("table", SETS, ids=str)
-def test_hints_do_not_depend_on_what_the_seat_has_not_seen(table: Set, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_hints_do_not_depend_on_what_the_seat_has_not_seen(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "_ITERATIONS", 60)
     monkeypatch.setattr(hints, "_SECONDS", float("inf"))
     monkeypatch.setattr(hints, "_FORCED_SECONDS", float("inf"))
-    game, pool = Game(table, 14), Pool()
+    game, pool = RandomTable(setup, 14), Pool()
     differed = 0
     for number in range(24):
         if game.table.status != "playing":
@@ -161,8 +161,8 @@ def test_hints_do_not_depend_on_what_the_seat_has_not_seen(table: Set, monkeypat
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_whole_log_tells_a_viewer_what_he_was_told_as_it_happened(name: str) -> None:
-    game = Game(Set(GAMES[name], 2, {}), 13)
+def test_the_whole_log_tells_a_viewer_what_they_were_told_as_it_happened(name: str) -> None:
+    game = RandomTable(Setup(GAMES[name], 2, {}), 13)
     heard: dict[int, list[bytes]] = {-1: [], 0: [], 1: []}
     start = game.table.index
     while game.table.status == "playing":

@@ -15,8 +15,8 @@ from quatuor.server.http.middleware.limits import ADVICE, MISSES, MOVES, OPENING
 from quatuor.server.http.middleware.security import BODY, LONGER_BODIES, PAGE_POLICY
 from quatuor.server.logs import JsonLines
 from quatuor.server.settings import Settings
-from server.asking import Somebody
 from server.inside import HOME, Inside
+from server.people import Somebody
 
 SECRET = "not for clients"
 JSON = {"content-type": "application/json"}

@@ -15,9 +15,9 @@ from quatuor.server.settings import Settings
 from quatuor.server.store.database import WAL_FACT, Store, migrate
 from quatuor.server.store.retention import remove_old
 from quatuor.server.store.schema import METADATA, devices, entries, facts, people, records, tables
-from server.asking import Somebody
 from server.inside import Inside, run_alone
 from server.old_stores import in_old_form, signed_before_devices
+from server.people import Somebody
 
 ADD = insert(facts)
 COUNT = select(func.count()).select_from(facts).where(facts.c.name != WAL_FACT)
@@ -182,10 +182,12 @@ def test_what_belongs_to_no_table_goes_by_its_age(own: Inside) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
-def test_a_store_is_for_its_owners_eyes(own: Inside) -> None:
+def test_a_store_can_be_read_by_its_owner_only(own: Inside) -> None:
     path = own.services.store.path
     Somebody(own, "Ana")
-    for file in path.parent.glob(f"{path.name}*"):
+    files = list(path.parent.glob(f"{path.name}*"))
+    assert path in files
+    for file in files:
         assert file.stat().st_mode & 0o077 == 0, file.name
     own.close()
 

@@ -24,8 +24,8 @@ from quatuor.server.store.database import WAL_FACT, _engine
 from quatuor.server.store.integrity import StoreDamagedError, StoreError
 from quatuor.server.store.schema import records
 from quatuor.server.store.write_ahead_log import state_of_wal
-from server.asking import Somebody
 from server.inside import Inside
+from server.people import Somebody
 
 FRAME = 24 + 4096
 

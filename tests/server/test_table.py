@@ -6,14 +6,14 @@ import pytest
 
 from quatuor.server.table import deeds
 from quatuor.server.table.views import Viewpoint, game_now, items_after, stable_info
-from server.twins import SETS, Game
-from tables import Table as Set
+from server.twins import SETUPS, RandomTable
+from setups import Setup
 
 
-@pytest.mark.parametrize("table", SETS, ids=str)
-def test_a_table_stays_as_it_is_while_its_game_goes_on(table: Set) -> None:
-    game, seen = Game(table, 31), []
-    viewpoints = [Viewpoint(None, seat, "en") for seat in range(-1, table.players)]
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_a_table_stays_as_it_is_while_its_game_goes_on(setup: Setup) -> None:
+    game, seen = RandomTable(setup, 31), []
+    viewpoints = [Viewpoint(None, seat, "en") for seat in range(-1, setup.players)]
     for _ in range(25):
         if game.table.status != "playing":
             break
@@ -26,7 +26,7 @@ def test_a_table_stays_as_it_is_while_its_game_goes_on(table: Set) -> None:
 
 
 def test_deeds_lead_to_the_next_table() -> None:
-    table = Game(SETS[0], 32).table
+    table = RandomTable(SETUPS[0], 32).table
     closed = table.after([deeds.Vacated(1, "Player 1"), deeds.Closed()], at=5.0, moment=5.0)
     assert (table.status, closed.status) == ("playing", "closed")
     assert (table.turn, closed.turn) == (table.first, -1)

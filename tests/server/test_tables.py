@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from quatuor import GAMES, Playthrough
-from server.asking import Somebody
+from server.people import Somebody
 
 
 def test_every_game_says_what_its_options_are_in_both_languages(ana: Somebody, leo: Somebody) -> None:
@@ -43,7 +43,7 @@ def test_people_join_by_the_id_and_the_host_starts_with_bots_in_open_seats(ana: 
     assert ana.info(table)["status"] == "open" and ana.snapshot(table)["position"] is None
     seated = leo.sit(table, 2)
     assert seated["yours"] == [2] and not seated["host"]
-    assert leo.sit(table, 1)["yours"] == [2], "who sits stays where he is"
+    assert leo.sit(table, 1)["yours"] == [2], "somebody who sits stays where they are"
     leo.refused(403, "forbidden", "POST", f"/tables/{table}/start")
     started = ana.start(table)
     assert [seat["kind"] for seat in started["seats"]] == ["person", "bot", "person", "bot"]

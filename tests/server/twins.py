@@ -1,4 +1,4 @@
-"""Games in which random moves are made, and their twins: what a seat has not seen is dealt anew.
+"""Tables at which random moves are made, and their twins: what a seat has not seen is dealt anew.
 
 Whatever a viewer is sent, or answered, must be the same to the byte in both.
 """
@@ -14,32 +14,31 @@ from quatuor.games import GAMES
 from quatuor.play.playthrough import Step
 from quatuor.server.table import deeds
 from quatuor.server.table.table import Plan, Table
-from tables import ALL
-from tables import Table as Set
+from setups import ALL, Setup
 
 PEOPLE = [f"{n:032x}" for n in range(0xABCDEF0123456789, 0xABCDEF0123456789 + 6)]
 SEED = 0xFEDCBA9876543210
 # Every option that decides what is hidden, with few and with many players.
-SETS = [
-    *(table for table in ALL if not table.options and table.players in (2, table.game.max_players)),
-    Set(GAMES["air_sorciere"], 3, {"open_hands": False, "stall_limit": 10}),
-    Set(GAMES["symbiose"], 4, {"mode": "team"}),
-    Set(GAMES["symbiose"], 2, {"mode": "normal"}),
-    Set(GAMES["rythm_n_play"], 3, {"last_staff": True}),
-    Set(GAMES["symphonimo"], 4, {"maestro": "random", "fausse_note": True}),
+SETUPS = [
+    *(setup for setup in ALL if not setup.options and setup.players in (2, setup.game.max_players)),
+    Setup(GAMES["air_sorciere"], 3, {"open_hands": False, "stall_limit": 10}),
+    Setup(GAMES["symbiose"], 4, {"mode": "team"}),
+    Setup(GAMES["symbiose"], 2, {"mode": "normal"}),
+    Setup(GAMES["rythm_n_play"], 3, {"last_staff": True}),
+    Setup(GAMES["symphonimo"], 4, {"maestro": "random", "fausse_note": True}),
 ]
 
 
-def opened(table: Set, seed: int) -> Table:
+def opened(setup: Setup, seed: int) -> Table:
     """A table where everybody sits and the cards are dealt."""
-    options = table.game.read_options(table.players, table.options)
+    options = setup.game.read_options(setup.players, setup.options)
     if "stall_limit" in options:
         options["stall_limit"] = 10
     plan = Plan(
         id="ABCDEFGH",
-        game=table.game.name,
-        rules=table.game.version,
-        players=table.players,
+        game=setup.game.name,
+        rules=setup.game.version,
+        players=setup.players,
         options=options,
         seed=seed,
         first=None,
@@ -52,15 +51,15 @@ def opened(table: Set, seed: int) -> Table:
         created=1.0,
     )
     empty = Table.of(plan)
-    seated = [deeds.Seated(k, f"Player {k}", PEOPLE[k]) for k in range(table.players)]
+    seated = [deeds.Seated(k, f"Player {k}", PEOPLE[k]) for k in range(setup.players)]
     return empty.after([deeds.Created(), *seated, deeds.Started(empty.dealt().first)], at=1.0, moment=1.0)
 
 
-class Game:
-    """A game in which random moves are made, and some taken back."""
+class RandomTable:
+    """A table of the server at which random moves are made, and some taken back."""
 
-    def __init__(self, table: Set, seed: int) -> None:
-        self.table = opened(table, seed)
+    def __init__(self, setup: Setup, seed: int) -> None:
+        self.table = opened(setup, seed)
         self.game = self.table.game
         self.rng = random.Random(seed)
         self.actions = np.zeros(self.game.max_legal + 1, np.int16)
@@ -99,7 +98,7 @@ def with_state(table: Table, state: Any) -> Table:
     return replace(table, play=play)
 
 
-def redealt(game: Game, state: Any, seat: int) -> Any:
+def redealt(game: RandomTable, state: Any, seat: int) -> Any:
     twin = copy_of(state)
     game.game.redeal(twin, seat, np.uint64(game.rng.getrandbits(63)))
     return twin

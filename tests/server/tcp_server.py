@@ -24,7 +24,7 @@ async def _no_tuning(_: object) -> None:
     """The garbage collector and the threads of the tests stay as they are."""
 
 
-class Listening:
+class TcpServer:
     """A whole server in a thread of its own."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Listening:
 class Line:
     """A bare TCP connection."""
 
-    def __init__(self, server: Listening) -> None:
+    def __init__(self, server: TcpServer) -> None:
         self.socket = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
 
     def send(self, *words: str | bytes) -> "Line":
@@ -113,7 +113,7 @@ class Line:
         self.socket.close()
 
 
-def new_table(server: Listening) -> str:
+def new_table(server: TcpServer) -> str:
     """A table at which Ada plays with herself."""
     seats = [{"kind": "me"}, {"kind": "local", "name": "Bea"}]
     plan = {"game": "symphonimo", "players": 2, "seats": seats, "start": True}

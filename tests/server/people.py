@@ -1,4 +1,4 @@
-"""People who ask a server: each with a token of his own, every answer checked against what the API promises."""
+"""People who use a server, each with their own token; every answer is checked against what the API promises."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""All tables that can be set: every game, every number of players, every value of every option."""
+"""All setups: every game, every number of players, every value of every option."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from quatuor.core.state import copy_of
 SHORT: dict[str, dict[str, Any]] = {"air_sorciere": {"stall_limit": 10}}
 
 
-class Table(NamedTuple):
+class Setup(NamedTuple):
     """A game with a number of players and options."""
 
     game: Game
@@ -57,26 +57,26 @@ def spread(last: int, count: int) -> list[int]:
     return sorted({round(last * k / (count - 1)) for k in range(count)})
 
 
-def tables(game: Game) -> Iterator[Table]:
-    """The default table for each number of players, then each other value of each option."""
+def setups_of(game: Game) -> Iterator[Setup]:
+    """The default setup for each number of players, then each other value of each option."""
     for players in range(game.min_players, game.max_players + 1):
-        yield Table(game, players, {})
+        yield Setup(game, players, {})
         for option in game.options:
             kind = option.kind
             values = (kind.low, kind.high) if isinstance(kind, Number) else kind.values(players)
             for value in values:
-                table = Table(game, players, {option.name: value})
-                if value != option.default(players) and _possible(table):
-                    yield table
+                setup = Setup(game, players, {option.name: value})
+                if value != option.default(players) and _possible(setup):
+                    yield setup
 
 
-def _possible(table: Table) -> bool:
+def _possible(setup: Setup) -> bool:
     try:
-        table.game.read_options(table.players, table.options)
+        setup.game.read_options(setup.players, setup.options)
     except OptionError:
         return False
     return True
 
 
-DEFAULTS = [Table(game, players, {}) for game in GAMES.values() for players in {game.min_players, 3, game.max_players}]
-ALL = [table for game in GAMES.values() for table in tables(game)]
+DEFAULTS = [Setup(game, players, {}) for game in GAMES.values() for players in {game.min_players, 3, game.max_players}]
+ALL = [setup for game in GAMES.values() for setup in setups_of(game)]
