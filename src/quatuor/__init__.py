@@ -1,4 +1,4 @@
-"""Quatuor: Symphonimo, Air Sorcière, Symbiose and Rythm'n'Play, exact and fast.
+"""Quatuor: French card games, exact and fast.
 
 >>> import quatuor
 >>> game = quatuor.new("symphonimo", players=3, seed=7)

@@ -46,7 +46,7 @@ class Session:
         self.person = person
         self.save_file = save_file
         self.game = person.play.game
-        self.told = person.last_choice or 0
+        self.told_moves = person.last_choice or 0
         self.left = False
 
     def play(self) -> None:
@@ -75,8 +75,8 @@ class Session:
 
     def tell_news(self) -> None:
         """Tell what happened since the person was last told."""
-        lines = news(self.person, self.terminal, self.told)
-        self.told = len(self.person.play.moves)
+        lines = news(self.person, self.terminal, self.told_moves)
+        self.told_moves = len(self.person.play.moves)
         if lines:
             self.terminal.show(bullets(lines), 1)
             self.terminal.show()
@@ -147,7 +147,7 @@ class Session:
         if not self.person.take_back():
             self.terminal.complain(self.terminal.text("undo.nothing"))
             return False
-        self.told = len(self.person.play.moves)
+        self.told_moves = len(self.person.play.moves)
         self.terminal.say("play.undone", "italic")
         return True
 
