@@ -17,7 +17,7 @@ _IMPORT = re.compile(r"^import (quatuor[\w.]*)", re.MULTILINE)
 def compiled_sources() -> frozenset[Path]:
     """The files of this package with compiled functions, and all that they import from it.
 
-    A file that only talks to people is none of them: editing it makes nothing compile anew.
+    Files without compiled code are left out: editing them makes nothing compile again.
     """
     contents = {path: path.read_bytes() for path in PACKAGE.rglob("*.py")}
     left = [path for path, content in contents.items() if any(mark in content for mark in _DECORATORS)]

@@ -1,4 +1,4 @@
-"""Texts for players: languages, sentences, and the catalogues that hold them, one JSON file a package."""
+"""Texts for players: languages, sentences, and the catalogues that hold them, one JSON file per package."""
 
 import json
 import os

@@ -387,7 +387,7 @@ def prepare(game: Game) -> None:
 
 @cache
 def _finder(game: Game) -> Callable[[Any], list[int]]:
-    """Finds the legal actions of a state that is read: one function a game, by which the reading knows its result."""
+    """Finds the legal actions of a state that is read: one function for each game, which is the key of the cached result."""
 
     def find(s: Any) -> list[int]:
         actions = np.empty(game.max_legal + 1, np.int16)
@@ -405,7 +405,7 @@ def _wrong_reveals(said: Sequence[str], shown: Sequence[str]) -> Sentence:
 
 
 def plain_text(drawing: Any, width: int) -> str:
-    """What a game's `draw` has made, as plain text; names that people chose are no markup."""
+    """What a game's `draw` has made, as plain text; names that people chose are not read as markup."""
     console = Console(file=StringIO(), width=width, color_system=None, markup=False, emoji=False)
     console.print(drawing)
     text = console.file.getvalue()  # type: ignore[attr-defined]

@@ -29,7 +29,7 @@ class TurnClock:
     def after_return(self, moves: int, moment: float) -> "TurnClock":
         """The clock after the player to move has come back, with so many moves made.
 
-        Whoever comes back too late has the whole time again, but once a move: nobody holds a game up for ever.
+        Whoever comes back too late gets their whole time again, once per move: otherwise they could hold a game up.
         """
         if self.deadline is None or moment < self.deadline or moves == self.renewed:
             return self
