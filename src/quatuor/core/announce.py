@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from quatuor.core.compiled import INTERPRETED, cache_folder
 from quatuor.core.texts import COMMON, default_language
 
-# A game is compiled in parts, when they are needed; one message a game is enough.
+# A game is compiled in parts, when they are needed; one message per game is enough.
 _said: set[str] = set()
 
 

@@ -387,7 +387,7 @@ def prepare(game: Game) -> None:
 
 @cache
 def _finder(game: Game) -> Callable[[Any], list[int]]:
-    """Finds the legal actions of a state that is read: one function for each game, which is the key of the cached result."""
+    """What finds the legal actions of a state: one function per game, by which a reading knows its cached result."""
 
     def find(s: Any) -> list[int]:
         actions = np.empty(game.max_legal + 1, np.int16)
