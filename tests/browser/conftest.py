@@ -1,17 +1,13 @@
-"""Fixtures of the browser tests: one server and one Chromium a worker, one fresh and watched page a test."""
+"""Fixtures of the browser tests: one server per worker, and pages of several kinds."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Page
 
 from browser.finished import Finished, analysed, compile_search, play_out
-from browser.harness import FLAGS, ServerProcess, Watch, find_chromium, serving
-
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
-OpenPage = Callable[..., Page]
+from browser.harness import ServerProcess, serving
+from browser.pages import PHONE, OpenPage
 
 
 @pytest.fixture(scope="session")
@@ -35,48 +31,6 @@ def finished(thinker: ServerProcess) -> Finished:
         game = play_out(thinker, "symphonimo")
         if analysed(thinker, game.table)["mistakes"]:
             return game
-
-
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as driver:
-        yield driver
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    chromium = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-    yield chromium
-    chromium.close()
-
-
-@pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens pages, each a person of its own: `open_page(server, locale="fr-FR", viewport=PHONE, …)`.
-
-    Motion is reduced unless asked for. At the end of the test no page may have complained; what a test expects, it
-    adds to `page.watch.expected`.
-    """
-    contexts, watches = [], []
-
-    def open_one(at: ServerProcess, path: str | None = "/", **options: Any) -> Page:
-        chosen = {"locale": "en-GB", "viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "light"} | options
-        context = browser.new_context(base_url=at.url, **chosen)
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.server = at  # type: ignore[attr-defined]
-        page.watch = Watch(page)  # type: ignore[attr-defined]
-        watches.append(page.watch)  # type: ignore[attr-defined]
-        if path is not None:
-            page.goto(path)
-        return page
-
-    yield open_one
-    complaints = [complaint for watch in watches for complaint in watch.complaints]
-    for context in contexts:
-        context.close()
-    assert not complaints, "\n".join(complaints)
 
 
 @pytest.fixture

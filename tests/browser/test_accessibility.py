@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.axe import assert_nothing_serious
-from browser.conftest import PHONE, OpenPage
 from browser.finished import play_out
 from browser.harness import ServerProcess
+from browser.pages import PHONE, OpenPage
 from browser.player import click, open_table, take_one
 from quatuor.games import GAMES
 from setups import SHORT

@@ -5,8 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenPage
 from browser.harness import ServerProcess
+from browser.pages import OpenPage
 from browser.player import click, open_table, take_one
 
 CHOICES = "[data-testid=board] [data-choice]"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenPage
 from browser.harness import ServerProcess
+from browser.pages import OpenPage
 from browser.player import forced_moves_made, open_table
 
 CHOICES = "[data-testid=board] [data-choice]"

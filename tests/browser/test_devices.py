@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.axe import assert_nothing_serious
-from browser.conftest import PHONE, OpenPage
 from browser.harness import ServerProcess
+from browser.pages import PHONE, OpenPage
 from browser.player import open_table
 
 CHOICES = "[data-testid=board] [data-choice]"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response
 
-from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.harness import ServerProcess
+from browser.pages import DESKTOP, PHONE, OpenPage
 from browser.player import click, is_over, open_table, take_one, tap
 from quatuor.games import GAMES
 

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser.axe import assert_nothing_serious
-from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.finished import compile_search
 from browser.harness import ServerProcess
+from browser.pages import DESKTOP, PHONE, OpenPage
 from browser.player import click, forced_moves_made, open_table, take_one
 from browser.test_first_load import _SHIFTS, MOST_SHIFT
 from quatuor.games import GAMES

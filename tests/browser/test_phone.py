@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from browser.conftest import PHONE, OpenPage
 from browser.harness import ServerProcess
+from browser.pages import PHONE, OpenPage
 from browser.player import click, open_table, take_one
 from quatuor.games import GAMES
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenPage
 from browser.harness import ServerProcess
+from browser.pages import OpenPage
 from browser.player import open_table
 
 CHOICES = "[data-testid=board] [data-choice]"

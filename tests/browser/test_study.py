@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser.axe import assert_nothing_serious
-from browser.conftest import DESKTOP, PHONE, OpenPage
 from browser.finished import Finished, analysed, compile_search, play_out
 from browser.harness import ServerProcess
+from browser.pages import DESKTOP, PHONE, OpenPage
 from browser.test_first_load import _SHIFTS, MOST_SHIFT
 from quatuor.games import GAMES
 from setups import SHORT

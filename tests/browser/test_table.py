@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import PHONE, OpenPage
 from browser.harness import ServerProcess
+from browser.pages import PHONE, OpenPage
 from browser.player import click, forced_moves_made, open_table, play_to_the_end, take_one
 
 BOARD = "[data-testid=board]"

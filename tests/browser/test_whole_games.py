@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import PHONE, OpenPage
 from browser.harness import ServerProcess
+from browser.pages import PHONE, OpenPage
 from browser.player import Gesture, click, forced_moves_made, is_over, open_table, play_to_the_end, press, take_one, tap
 from quatuor.games import GAMES
 from setups import SHORT

@@ -11,7 +11,6 @@ import httpx
 import pytest
 
 import quatuor
-from browser.conftest import browser, open_page, playwright  # noqa: F401
 from browser.harness import ServerProcess, serving
 
 HERE = Path(__file__).parent

@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Page, expect
 
-from browser.conftest import PHONE, OpenPage
 from browser.harness import ServerProcess
-from browser.player import click, open_table, play_to_the_end, take_one
+from browser.pages import PHONE, OpenPage
+from browser.player import open_table, play_to_the_end
 from fifth_game.conftest import HERE, NAME, FiveGames
 
 PLAYERS = (2, 3, 4)
@@ -104,7 +104,6 @@ def test_it_is_played_on_a_phone_in_french(open_page: OpenPage, server: ServerPr
 
 
 def _play(page: Page, dealt: str) -> None:
-    assert take_one(page, click, random.Random(3))
-    expect(page.get_by_test_id("drawing")).not_to_have_text(dealt, use_inner_text=True)
     play_to_the_end(page)
     expect(page.get_by_test_id("rank-0")).to_be_visible()
+    expect(page.get_by_test_id("drawing")).not_to_have_text(dealt, use_inner_text=True)

@@ -56,6 +56,8 @@ def test_every_legal_move_has_a_label_and_every_phase_a_prompt(setup: Setup) -> 
         for language in quatuor.core.texts.LANGUAGES:
             assert setup.game.texts.move(language, setup.game.text(action))
     for state in setup.positions(44, 40):
+        if state.turn < 0:
+            continue  # nobody is asked for anything
         view = setup.game.view(state, int(state.turn))
         for language in quatuor.core.texts.LANGUAGES:
             assert setup.game.texts.say(language, f"prompt.{view['phase']}", **view["prompt"])
