@@ -1,5 +1,6 @@
 """Options: one list per game, for validation, the command line, web forms and docs."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -42,7 +43,7 @@ class File(NamedTuple):
     max_bytes: int
 
 
-class Kind:
+class Kind(ABC):
     """What values an option takes; `control` is what a form shows to ask for one."""
 
     control: ClassVar[Control]
@@ -67,17 +68,17 @@ class Kind:
         """The file that is asked for, if one is."""
         return None
 
+    @abstractmethod
     def accepts(self, players: int) -> Sentence:
         """What it takes, in words."""
-        raise NotImplementedError
 
     def accepts_sent(self, players: int) -> Sentence:
         """What it takes over a network, where a text names no file."""
         return self.accepts(players)
 
+    @abstractmethod
     def read(self, value: Any, players: int) -> Any:
         """The value as a record stores it; ValueError if it is not accepted."""
-        raise NotImplementedError
 
     def meaning(self, value: Any) -> Sentence | None:
         """What a value means, where the option's own table does not say it."""
