@@ -101,7 +101,7 @@ class MovesRequest(Message):
 
 
 class HintRequest(Message):
-    """Which move is best for a seat that is to play, after the entry `after` and small steps that are not sent yet."""
+    """Which move is best for a seat that is to play, after the entry `after` and moves that are not sent yet."""
 
     seat: Seat
     after: Annotated[int, Field(ge=0)]

@@ -3,10 +3,12 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from itertools import count
 from math import inf
 
 import orjson
+from cachetools import LRUCache
 
 from quatuor.core.texts import Language
 from quatuor.server import clock
@@ -17,7 +19,7 @@ from quatuor.server.table.table import Table
 # A request about a table counts as looking at it for so many seconds.
 _LOOK_SECONDS = 60.0
 
-# So much is cached since the last entry: enough for every seat of every game in two languages.
+# So much is cached until something happens: enough for every seat of every game in two languages.
 _MOST_BYTES = 100_000
 
 # Everybody who comes or goes within so many seconds is named in one message.
@@ -78,7 +80,6 @@ class LiveTable:
 
     __slots__ = (
         "_cache",
-        "_cache_bytes",
         "_insiders",
         "_pages",
         "_presence",
@@ -109,9 +110,8 @@ class LiveTable:
         self._presence: bytes | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._insiders: frozenset[str | None] | None = None
-        self._cache: dict[tuple[object, ...], bytes] = {}  # since the last entry
-        self._cache_bytes = 0
-        self.cache_through_moves: dict[tuple[object, ...], bytes] = {}  # since something other than a move happened
+        self._cache = _new_cache()  # since the last entry
+        self.cache_through_moves = _new_cache()  # since something other than a move happened
         self.used = clock.steady()
         self.saved = table.touched  # when `touched` was last written to the list of tables
         self.playing: asyncio.Task[None] | None = None  # bots
@@ -158,10 +158,9 @@ class LiveTable:
 
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
-        self._cache.clear()
-        self._cache_bytes = 0
+        self._cache = _new_cache()
         if not moves_only:
-            self.cache_through_moves.clear()
+            self.cache_through_moves = _new_cache()
             self._presence = self._insiders = None
         for viewer in self.viewers:
             viewer.ask_for_update()
@@ -217,19 +216,23 @@ class LiveTable:
 
     def cached(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """What is made for some viewpoint, made once until something happens."""
-        found = self._cache.get(key)
-        if found is None:
-            found = make()
-            self._cache_bytes += len(found)
-            if self._cache_bytes > _MOST_BYTES:  # somebody asks for everything in turn
-                self._cache.clear()
-                self._cache_bytes = len(found)
-            self._cache[key] = found
-        return found
+        return _found_or_made(self._cache, key, make)
 
     def cached_through_moves(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """What is made for an insider or all others, made once until something other than a move happens."""
-        found = self.cache_through_moves.get(key)
-        if found is None:
-            found = self.cache_through_moves[key] = make()
-        return found
+        return _found_or_made(self.cache_through_moves, key, make)
+
+
+def _new_cache() -> LRUCache[tuple[object, ...], bytes]:
+    return LRUCache(_MOST_BYTES, getsizeof=len)
+
+
+def _found_or_made(
+    cache: LRUCache[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]
+) -> bytes:
+    found = cache.get(key)
+    if found is None:
+        found = make()
+        with suppress(ValueError):  # larger than the whole cache
+            cache[key] = found
+    return found

@@ -1,4 +1,4 @@
-"""What a Virtuoso would have played at a moment of a finished game: always the same answer."""
+"""What a Virtuoso would have played at one point of a finished game: always the same answer."""
 
 from functools import partial
 from typing import NamedTuple

@@ -49,7 +49,7 @@ class Hints:
         language: Language,
         network: str,
     ) -> Json:
-        """A Hint for a seat of the asker's that is to play, after the small steps that they have not sent yet."""
+        """A Hint for a seat of the asker's that is to play, after the moves that they have not sent yet."""
         state = _state(table, person, seat, after, moves)
         assert person is not None
         key = (table.plan.id, table.game_index, seat, *moves)
