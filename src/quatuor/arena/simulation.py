@@ -14,7 +14,7 @@ from quatuor.arena.distribution import Distribution
 from quatuor.arena.processes import on_processes
 from quatuor.bots import find_bot_or_file, play_on
 from quatuor.core.announce import compiling
-from quatuor.core.runners import Batch, cpu, cuda
+from quatuor.core.runners import FinishedGames, cpu, cuda
 from quatuor.play.setup import SEEDS, Setup
 
 _GAMES_A_BLOCK = 1 << 16
@@ -119,8 +119,8 @@ def _play_gpu(plan: Simulation, count: int, progress: Progress) -> Iterator[Resu
         with warnings.catch_warnings():
             # A few games leave most of a GPU idle: whoever asks for so few knows.
             warnings.filterwarnings("ignore", "Grid size")
-            batch = cuda.play(plan.setup.game, plan.setup.config(plan.first), seed, games)
-        yield _results(batch)
+            finished = cuda.play(plan.setup.game, plan.setup.config(plan.first), seed, games)
+        yield _results(finished)
         progress(games)
 
 
@@ -130,8 +130,8 @@ def _blocks(seed: int, count: int, size: int) -> Iterator[tuple[int, int]]:
         yield (seed + start) % SEEDS, min(size, count - start)
 
 
-def _results(batch: Batch) -> Results:
-    return Results(batch.states["first"], batch.moves, batch.scores, batch.winners)
+def _results(finished: FinishedGames) -> Results:
+    return Results(finished.states["first"], finished.moves, finished.scores, finished.winners)
 
 
 def _play_bots(plan: Simulation, count: int, progress: Progress) -> Iterator[Results]:

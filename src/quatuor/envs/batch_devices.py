@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from numba.core import config
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
 from quatuor.core.runners import cuda as gpu
-from quatuor.core.texts import COMMON, plain
+from quatuor.core.texts import COMMON
 
 _THREADS_A_BLOCK = 64
 _ACTION_TYPES = (np.int16, np.int32, np.int64)
@@ -45,7 +46,7 @@ class Cpu:
         self._loops = _loops(game)
         size = len(tables.states)
         edges = [size * k // threads for k in range(threads + 1)]
-        self._parts = list(zip(edges, edges[1:], strict=False))
+        self._parts = list(pairwise(edges))
         self._points = [np.zeros(game.max_players) for _ in self._parts]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
@@ -103,9 +104,16 @@ class Cuda:
         self._launch(self._kernels.start, np.uint64(seed))
 
     def step(self, actions: Any) -> None:
-        chosen = self._cuda.as_cuda_array(actions) if self._cuda.is_cuda_array(actions) else np.asarray(actions)
+        chosen = self._on_device(actions)
         _check_form(chosen, self._size)
         self._launch(self._kernels.step, chosen, self._faults)
+
+    def _on_device(self, actions: Any) -> Any:
+        if hasattr(actions, "copy_to_host"):
+            return actions
+        if hasattr(actions, "__cuda_array_interface__"):  # of PyTorch, CuPy or JAX: not copied
+            return self._cuda.as_cuda_array(actions)
+        return self._cuda.to_device(np.asarray(actions))
 
     def sample(self) -> Any:
         out = self._cuda.device_array(self._size, np.int16)
