@@ -1,8 +1,8 @@
 """Steps a second through PettingZoo: our games beside its own card games, and our Gymnasium environments.
 
 Random agents play by the loop of PettingZoo's own `performance_benchmark`: `last`, a random choice from the mask,
-`step`, and `reset` once a game is over; all of it counts. Everything is measured in one run, taking turns, in the time of
-one core; each figure is the best of several repetitions. Our games have as many players as they like best to have: 3.
+`step`, and `reset` once a game is over; all of it counts. Everything is measured in one run, taking turns, in processor
+time of one core; each figure is the best of several repetitions. Our games have 3 players.
 
 bench/requirements.txt says how to install what it compares with.
 """
@@ -33,9 +33,9 @@ except ImportError:
 PLAYERS = 3
 TABLES = 64
 PEERS = {
-    "leduc_holdem": leduc_holdem_v4,
-    "texas_holdem": texas_holdem_v4,
-    "texas_holdem_no_limit": texas_holdem_no_limit_v6,
+    "leduc": leduc_holdem_v4,
+    "texas": texas_holdem_v4,
+    "no limit": texas_holdem_no_limit_v6,
     "hanabi": hanabi_v5,
 }
 _CHUNK = 200

@@ -45,11 +45,16 @@ def play(states: Any, i: Any, action: Any, actions: Any) -> Any:
 
 
 @compiled
-def play_random(states: Any, i: Any, random: Any, choosers: Any, actions: Any) -> Any:
-    """Let the random players among the seats move; which other seat decides then, -1 where the game is over."""
+def play_on(states: Any, i: Any, random: Any, forced: Any, choosers: Any, actions: Any) -> Any:
+    """Let `random` seats move, and `forced` ones where they have no choice; who decides then, -1 for nobody."""
     s = states[i]
-    while s.turn >= 0 and random[i, s.turn]:
-        apply(s, choose(s, choosers[i], actions))
+    while s.turn >= 0:
+        if random[i, s.turn]:
+            apply(s, choose(s, choosers[i], actions))
+        elif forced[i, s.turn] and legal(s, actions) == 1:
+            apply(s, actions[0])
+        else:
+            break
     return np.int64(s.turn)
 
 
@@ -77,16 +82,16 @@ def results(states: Any, i: Any, by_margin: Any, points: Any, out: Any) -> Any:
         out[k] = margin(s, points, np.int64(k)) if by_margin else win_share(s, won, np.int64(k))
 
 
-# Many games at once, each played by one seat; the other players among them that are random move too.
+# Many games at once.
 
 
 @compiled
-def play_all(states: Any, chosen: Any, random: Any, choosers: Any, actions: Any, turns: Any) -> Any:
-    """Play an action in each game; `turns` says who decides then, as `play` and `play_random` do."""
+def play_all(states: Any, chosen: Any, random: Any, forced: Any, choosers: Any, actions: Any, turns: Any) -> Any:
+    """Play an action in each game; `turns` says who decides then, as `play` and `play_on` do."""
     for i in range(len(states)):
         turns[i] = play(states, i, chosen[i], actions)
         if turns[i] >= 0:
-            turns[i] = play_random(states, i, random, choosers, actions)
+            turns[i] = play_on(states, i, random, forced, choosers, actions)
 
 
 @compiled

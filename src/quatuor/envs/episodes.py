@@ -51,7 +51,9 @@ class Episodes:
         self._numbers = np.zeros(self.game.observation.size, np.int8)
         self._points = np.zeros(self.game.max_players)
         self._bots: list[Mapping[int, Bot]] = [{}] * size
+        # Which seats move by themselves: those of random players, and others where they have no choice.
         self._random = np.zeros((size, self.game.max_players), np.bool_)
+        self._forced = np.zeros((size, self.game.max_players), np.bool_)
         self._loops = _loops(self.game)
         with compiling(f"{self.game.name}-episodes", self.game.title):
             seat = self.begin(0)
@@ -88,27 +90,27 @@ class Episodes:
         found: list[float] = out.tolist()
         return found
 
-    def seat_bots(self, bots: Mapping[int, Bot], at: int = 0) -> None:
-        """Which bot plays on which seat of a game, from now on."""
+    def seat_bots(self, bots: Mapping[int, Bot], skip_forced: bool, at: int = 0) -> None:
+        """Which bot plays on which seat of a game, and whether the others' forced moves are made for them."""
         self._bots[at] = bots
-        self._random[at] = False
-        for seat, bot in bots.items():
-            self._random[at, seat] = bot.name == _RANDOM
+        for seat in range(self.setup.players):
+            self._random[at, seat] = seat in bots and bots[seat].name == _RANDOM
+            self._forced[at, seat] = skip_forced and seat not in bots
 
-    def play_bots(self, turn: int, at: int = 0) -> int:
-        """Let bots move until a seat decides that has none; which one, or OVER."""
+    def play_on(self, turn: int, at: int = 0) -> int:
+        """Let bots move until a seat decides that has none; which one, or OVER, or ILLEGAL if that is the turn."""
         bots = self._bots[at]
-        while turn in bots:
-            if self._random[at, turn]:
-                turn = self._loops.play_random(self.states, at, self._random, self._choosers, self._actions)
-            else:
-                turn = self.play(ask(bots[turn], self.game, self.states[at], self._choosers[at]), at)
+        while turn >= 0:
+            turn = self._loops.play_on(self.states, at, self._random, self._forced, self._choosers, self._actions)
+            if turn not in bots:
+                break
+            turn = self.play(ask(bots[turn], self.game, self.states[at], self._choosers[at]), at)
         return turn
 
     def play_all(self, actions: Any) -> Any:
-        """Play an action in each game, then the moves of random players; who decides next in each."""
+        """Play an action in each game, then what needs no asking; who decides next in each."""
         turns = np.empty(self.size, np.int64)
-        self._loops.play_all(self.states, actions, self._random, self._choosers, self._actions, turns)
+        self._loops.play_all(self.states, actions, self._random, self._forced, self._choosers, self._actions, turns)
         return turns
 
     def render(self, mode: str, seat: int = SPECTATOR, at: int = 0) -> Any:

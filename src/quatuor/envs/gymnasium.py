@@ -53,6 +53,7 @@ class _Seats:
         opponents: str,
         seat: int | None,
         reward: Reward,
+        skip_forced: bool,
         options: dict[str, Any],
     ) -> None:
         setup = read_setup(game, players, options)
@@ -60,7 +61,7 @@ class _Seats:
         self.bots: Sequence[Bot] = find_bots(opponents, setup.players - 1)
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise OptionError(*TEXTS.sentence("seat.refused", high=self.players - 1, value=plain(seat)))
-        self._fixed = seat
+        self._fixed, self._skip_forced = seat, bool(skip_forced)
         self.seats = np.zeros(size, np.int64)
         self.episodes = Episodes(setup, size, reward)
 
@@ -72,8 +73,8 @@ class _Seats:
             seat = int(chance.integers(self.players)) if self._fixed is None else self._fixed
             self.seats[at] = seat
             others = ((seat + k) % self.players for k in range(1, self.players))
-            self.episodes.seat_bots(dict(zip(others, self.bots, strict=True)), at)
-            turn = self.episodes.play_bots(self.episodes.begin(deal, at), at)
+            self.episodes.seat_bots(dict(zip(others, self.bots, strict=True)), self._skip_forced, at)
+            turn = self.episodes.play_on(self.episodes.begin(deal, at), at)
             seed = None  # where the learner has nothing to do, another game
         return turn
 
@@ -87,9 +88,9 @@ class _Seats:
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """A seat of a game against bots: `opponents` is one spec for all of them, or one for each, from the next seat on.
 
-    The learner's seat is the one given, or drawn for each game. Which actions are legal is in `info["action_mask"]` and
-    in `action_masks()`; one that is not ends the game with a reward of -1. All other rewards come at the end: the share
-    of the win, or with `reward="margin"` the lead in points.
+    The learner's seat is the one given, or drawn for each game; with `skip_forced` it is not asked where only one action
+    is legal. Which ones are is in `info["action_mask"]` and in `action_masks()`; another one ends the game with a reward
+    of -1. All other rewards come at the end: the share of the win, or with `reward="margin"` the lead in points.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 (Gymnasium's name and form)
@@ -101,10 +102,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         opponents: str = "random",
         seat: int | None = None,
         reward: Reward = "win",
+        skip_forced: bool = False,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self._seats = _Seats(1, game, players, opponents, seat, reward, options)
+        self._seats = _Seats(1, game, players, opponents, seat, reward, skip_forced, options)
         self._episodes = self._seats.episodes
         self.render_mode = read_render_mode(render_mode)
         self.observation_space, self.action_space = _spaces(self._episodes.game)
@@ -123,7 +125,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if not is_action(action, self._episodes.game.n_actions):
             high = self._episodes.game.n_actions - 1
             raise InvalidAction(TEXTS.say("en", "action.refused", high=high, value=plain(action)))
-        self._turn = self._episodes.play_bots(self._episodes.play(int(action)))
+        self._turn = self._episodes.play_on(self._episodes.play(int(action)))
         observation, info = self._look()
         return observation, self._seats.reward(self._turn), self._turn < 0, False, info
 
@@ -164,13 +166,14 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         opponents: str = "random",
         seat: int | None = None,
         reward: Reward = "win",
+        skip_forced: bool = False,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         if type(num_envs) is not int or num_envs < 1:
             raise OptionError(*TEXTS.sentence("size.refused", value=plain(num_envs)))
         self.num_envs = num_envs
-        self._seats = _Seats(num_envs, game, players, opponents, seat, reward, options)
+        self._seats = _Seats(num_envs, game, players, opponents, seat, reward, skip_forced, options)
         self._episodes = self._seats.episodes
         self.render_mode = read_render_mode(render_mode)
         self.single_observation_space, self.single_action_space = _spaces(self._episodes.game)
@@ -199,7 +202,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         turns = self._episodes.play_all(self._read(actions))
         rewards, infos = np.zeros(self.num_envs), {}
         for at in np.flatnonzero(turns != self._seats.seats).tolist():
-            turns[at] = turn = self._episodes.play_bots(int(turns[at]), at)
+            turns[at] = turn = self._episodes.play_on(int(turns[at]), at)
             if turn < 0:
                 rewards[at] = self._seats.reward(turn, at)
                 seat = int(self._seats.seats[at])

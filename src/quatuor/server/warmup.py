@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
+import numpy as np
+
 from quatuor.analysis import FEWEST_ITERATIONS, position
 from quatuor.bots import BOTS, SearchBot, ask, new_chooser
 from quatuor.bots.playouts import expect
@@ -82,6 +84,7 @@ def warm(game: Game) -> None:
     for seat in (SPECTATOR, play.turn):
         game.view(play.state, seat)
         game.aids(play.state, seat)
+        game.observe(play.state, seat, np.zeros(game.observation.size, np.int8))
     play.play_action(play.legal_actions[0])
     _ = play.scores, game.winners(play.state), play.log()
 

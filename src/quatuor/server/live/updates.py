@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 import orjson
 from cachetools import LRUCache
 
-from quatuor.core.game import Game
+from quatuor.core.game import SPECTATOR, Game
+from quatuor.core.state import readable
 from quatuor.core.texts import Language
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.table import views
-from quatuor.server.table.table import REMEMBERED
+from quatuor.server.table.table import REMEMBERED, Table
 from quatuor.server.table.views import Viewpoint
 
 # The whole histories of tables, from whichever viewpoint: some hundred games.
@@ -66,6 +68,27 @@ def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge) -> bytes:
 def drawing(game: Game, state: Any, seat: int, language: Language, names: Mapping[int, str]) -> bytes:
     """What a seat sees of a state, drawn as text."""
     return _json(views.drawing(game, game.view(state, seat), game.aids(state, seat), language, names))
+
+
+def observation(live: LiveTable, seat: int) -> bytes:
+    """An Observation: what a seat knows now, as numbers; once the game has begun."""
+    return live.cached(("observation", seat), lambda: _json(_observed(live.table, seat)))
+
+
+def _observed(table: Table, seat: int) -> dict[str, Any]:
+    game, play = table.game, table.play
+    assert play is not None
+    numbers = np.zeros(game.observation.size, np.int8)
+    game.observe(readable(play.state).record, seat, numbers)
+    to_play = seat != SPECTATOR and table.turn == seat
+    return {
+        "index": table.index,
+        "seat": seat,
+        "turn": table.turn,
+        "version": game.observation.version,
+        "numbers": numbers,
+        "legal": [{"action": action, "move": game.text(action)} for action in play.legal_actions] if to_play else [],
+    }
 
 
 def snapshot(live: LiveTable, viewpoint: Viewpoint) -> bytes:
