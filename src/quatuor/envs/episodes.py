@@ -135,7 +135,7 @@ def read_deal(seed: Any) -> int:
     return read_seed(int(seed) if isinstance(seed, np.integer) else seed)
 
 
-def read_render_mode(mode: Any) -> str | None:
+def read_render_mode(mode: str | None) -> str | None:
     """A render mode, checked: refused also where it lacks what it needs."""
     if mode is not None and mode not in RENDER_MODES:
         raise OptionError(*TEXTS.sentence("render.refused", known=", ".join(RENDER_MODES), value=plain(mode)))

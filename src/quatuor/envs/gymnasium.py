@@ -200,7 +200,8 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         if not self._chances:
             raise ResetNeeded(TEXTS.say("en", "reset.needed"))
         turns = self._episodes.play_all(self._read(actions))
-        rewards, infos = np.zeros(self.num_envs), {}
+        rewards = np.zeros(self.num_envs)
+        infos: dict[str, Any] = {}
         for at in np.flatnonzero(turns != self._seats.seats).tolist():
             turns[at] = turn = self._episodes.play_on(int(turns[at]), at)
             if turn < 0:

@@ -60,7 +60,7 @@ class QuatuorEnv(AECEnv, EzPickle):  # type: ignore[misc]
             "render_fps": 1,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(self._setup.players)]
-        self.agents = []
+        self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: spaces.Discrete(game.n_actions) for agent in self.possible_agents}
         self.observation_spaces = {
