@@ -90,7 +90,7 @@ export class Study {
   }
 
   get advising(): boolean {
-    return this.#adviceAbout === this.#moment;
+    return this.#adviceAbout === this.#subject;
   }
 
   toggleAdvice(): void {
@@ -100,19 +100,19 @@ export class Study {
 
   async advise(): Promise<void> {
     this.replay.pause();
-    this.#adviceAbout = this.#moment;
+    this.#adviceAbout = this.#subject;
     this.#advised = true;
     this.advice = this.adviceFailure = null;
     await this.#askAdvice();
   }
 
   async #askAdvice(): Promise<void> {
-    const moment = this.#adviceAbout;
+    const subject = this.#adviceAbout;
     try {
       const advice = await api.advice(this.replay.id, this.replay.at);
-      if (moment === this.#adviceAbout) this.advice = advice;
+      if (subject === this.#adviceAbout) this.advice = advice;
     } catch (error) {
-      if (moment === this.#adviceAbout) this.adviceFailure = error;
+      if (subject === this.#adviceAbout) this.adviceFailure = error;
     }
   }
 
@@ -120,7 +120,8 @@ export class Study {
     this.#adviceAbout = null;
   }
 
-  get #moment(): string {
+  /** What one would ask about now. */
+  get #subject(): string {
     return `${settings.lang} ${this.replay.at}`;
   }
 }
