@@ -8,5 +8,5 @@ export function noteServerTime(date: string | null): void {
   if (!Number.isNaN(server)) aheadMs = Date.now() - server;
 }
 
-/** A time of the server, in seconds, by this machine's clock in milliseconds. */
+/** A moment of the server, in seconds, by this machine's clock in milliseconds. */
 export const byOurClock = (seconds: number) => seconds * 1000 + aheadMs;

@@ -1,4 +1,4 @@
-/** A finished game thought over: its analysis for one seat, and what Virtuoso would have played at a moment. */
+/** A finished game thought over: its analysis for one seat, and what Virtuoso would have played in a frame of it. */
 import { api } from '../../api/client';
 import type { Advice, AnalysisProgress, SeatAnalysis } from '../../api/types';
 import { settings } from '../../shell/settings.svelte';
@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 700;
 
 export class Study {
   readonly replay: Replay;
-  /** Advice was asked for: what it stands on stays, although it is gone with its moment. */
+  /** Advice was asked for: what it stands on stays, although it is gone with its frame. */
   #advised = $state(false);
   progress = $state.raw<AnalysisProgress | null>(null);
   failure = $state.raw<unknown>(null);
@@ -84,7 +84,7 @@ export class Study {
     return this.replay.about?.outcome !== null;
   }
 
-  /** Somebody chose at the moment shown; where an unfinished game stops, nobody did. */
+  /** Somebody chose in the frame shown; where an unfinished game stops, nobody did. */
   get canAdvise(): boolean {
     return this.replay.turn >= 0 && this.replay.at < this.replay.last;
   }
