@@ -147,7 +147,7 @@ def test_a_full_tree_goes_on_with_what_it_has(setup: Setup) -> None:
     play = decision(setup, 71)
     search = Search(setup.game, play.state, play.turn, 3)
     search._memory["used_nodes"] = MOST_NODES - 40
-    search._memory["used_edges"] = MOST_EDGES - setup.game.max_legal - 100
+    search._memory["used_edges"] = MOST_EDGES - len(play.legal_actions) - 20
     search.run(500)
     assert search._memory["used_nodes"] == MOST_NODES and search._memory["used_edges"] == MOST_EDGES
     assert sum(finding.visits for finding in search.findings().actions) == 500
