@@ -27,7 +27,7 @@ class GreedyBot:
         count = game.legal(state, work.actions)
         if count == 1:
             return Choice(int(work.actions[0]))
-        with compiling(f"{game.name}-greedy", game.title):
+        with compiling(game.title):
             weighing_of(game).weigh(state, work, count, SAMPLES, np.uint64(mix(chooser.rng)))
         worth = work.worth[:count]
         best = np.flatnonzero(worth >= worth.max() - 1e-9)

@@ -42,7 +42,7 @@ def expect(game: Game, state: Any, seat: int, playouts: int, *, seed: int = 0, f
     learned on the way, so a position is worth the mean of what it is worth after each possible next card.
     """
     sums = np.zeros(3)
-    with compiling(f"{game.name}-outcomes", game.title):
+    with compiling(game.title):
         outcomes_of(game).play_out(
             np.array([state], dtype=state.dtype),
             new_workspace(game),

@@ -376,7 +376,7 @@ def _move(game: Game, seat: int, action: int, reveals: tuple[str, ...]) -> Move:
 @cache
 def prepare(game: Game) -> None:
     """Read the compiled rules back from disk in a moment, or compile them in a few seconds, with a message."""
-    with compiling(game.name, game.title):
+    with compiling(game.title):
         state = new_state(game.STATE)
         options = game.read_options(game.min_players, {})
         game.setup(state, game.encode(game.min_players, -1, options), np.uint64(0))
