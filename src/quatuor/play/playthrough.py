@@ -128,10 +128,14 @@ class Playthrough:
 
         The chance behind it is new, and nobody can repeat it: what is tried out there tells nothing of this game.
         """
-        other = self.copy()
-        other._initial = copy_of(self.state)
-        self.game.redeal(other._initial, seat, np.uint64(secrets.randbits(64)))
-        other._steps, other.moves, other.seed, other.undoable = [], [], None, 0
+        state = copy_of(self.state)
+        self.game.redeal(state, seat, np.uint64(secrets.randbits(64)))
+        return self.begun_in(state)
+
+    def begun_in(self, state: Any) -> "Playthrough":
+        """A game that begins in a state, with the players and the options of this one."""
+        other = self.restarted()
+        other._initial, other.seed = state, None
         return other
 
     def restarted(self) -> "Playthrough":
