@@ -17,7 +17,7 @@ from setups import ALL, DEFAULTS, Setup
 
 
 def hashes(way: str, games: int, everything: bool, name: str) -> dict[str, str]:
-    """A game's setups, each with a hash: of the states at the end and, for `cpu-all`, of all compiled functions' work."""
+    """A hash for each setup of a game: of the states at the end and, for `cpu-all`, of what every function gives."""
     run = cuda.play if way == "cuda" else cpu.play
     result = {}
     for setup in (setup for setup in (ALL if everything else DEFAULTS) if setup.game.name == name):
