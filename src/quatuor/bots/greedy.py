@@ -28,7 +28,7 @@ class GreedyBot:
         count = game.legal(state, actions)
         if count == 1:
             return Choice(int(actions[0]))
-        with compiling(f"{game.name}-greedy", game.title):
+        with compiling(game.title):
             weighing_of(game).weigh(state, memory, count, SAMPLES, np.uint64(mix(chooser.rng)))
         worth = worth[:count]
         best = np.flatnonzero(worth >= worth.max() - 1e-9)

@@ -41,7 +41,7 @@ def expect(game: Game, state: Any, seat: int, playouts: int, *, seed: int = 0, f
     With `first` the seat to play makes that move; if its hand is hidden, only deals count in which it can. Nothing is
     learned on the way, so a position is worth the mean of what it is worth after each possible next card.
     """
-    with compiling(f"{game.name}-outcomes", game.title):
+    with compiling(game.title):
         outcome = outcomes_of(game).play_out(
             memory_from(game, state),
             seat,

@@ -85,7 +85,7 @@ class Search:
     def run(self, iterations: int) -> None:
         """So many iterations more, the GIL released; how they are cut into runs changes nothing."""
         stop = self.iterations + iterations
-        with compiling(f"{self._game.name}-search", self._game.title):
+        with compiling(self._game.title):
             tree_of(self._game).iterate(
                 self._memory, self._seat, self._only, self._seed, self._settings, self.iterations, stop
             )
