@@ -23,7 +23,6 @@ FACE = [
     *(f"counts {kind}" for kind in COUNTED),
     "value",
     "points",
-    "number",
 ]
 
 
@@ -98,12 +97,15 @@ def test_a_place_says_what_its_card_shows_counts_and_pays() -> None:
     for move in ("flip 1", "flip 1", "flip 1", "swap 4 2"):
         play.play(move)
     # 22 pays 5 per frog of the left half, 13 pays 3 per summer of the pond: neither is seen there yet.
-    assert place(play, 0, 0) == {"face up": 1, "fish": 1, "spring": 1, "counts frog": 1, "value": 5, "number": 22}
-    thirteen = {"face up": 1, "snail": 1, "spring": 1, "counts summer": 1, "value": 3, "number": 13}
+    assert place(play, 0, 0) == {"face up": 1, "fish": 1, "spring": 1, "counts frog": 1, "value": 5}
+    thirteen = {"face up": 1, "snail": 1, "spring": 1, "counts summer": 1, "value": 3}
     assert place(play, 0, 1) == thirteen
     # Seen from the next seat that pond comes last; the river lies where it always does, now with 18 in it.
     assert place(play, 1, 17) == thirteen and place(play, 1, 2) == {"face down": 1}
-    assert [place(play, seat, 32 + 3)["number"] for seat in (0, 1, 2)] == [18, 18, 18]
+    assert [part(play, seat, "where")[[13 - 1, 18 - 1]].tolist() for seat in (0, 1)] == [
+        [1 + 1, 32 + 4],
+        [17 + 1, 32 + 4],
+    ]
     assert place(play, 0, 36) == {}, "this river has four places"
     unseen = part(play, 0, "unseen")
     assert unseen.sum() == 36 - 4 - 4 and not unseen[[13 - 1, 18 - 1, 22 - 1, 33 - 1, 1 - 1, 4 - 1]].any()
@@ -159,8 +161,7 @@ def test_sb1_cards_that_look_the_same_are_told_apart_by_their_numbers() -> None:
     same = [PUBLISHED[0] | {"number": number} for number in range(1, 37)]
     one, other = table([P, L, R], [4, 7, 11, 13], same), table([P, L, R], [7, 4, 11, 13], same)
     assert one.view(0) != other.view(0)
-    numbers = [part(play, 0, "places")[32:34, FACE.index("number")].tolist() for play in (one, other)]
-    assert numbers == [[4, 7], [7, 4]]
+    assert [part(play, 0, "where")[[4 - 1, 7 - 1]].tolist() for play in (one, other)] == [[33, 34], [34, 33]]
 
 
 def test_sb1_a_deck_of_the_highest_values_fits() -> None:

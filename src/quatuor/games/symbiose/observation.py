@@ -26,7 +26,7 @@ _MOST_POINTS = 127
 # `per`, which are its lowest 8 bits; no card has the highest number, which is the row of a card face down.
 _COUNTS = tuple(f"counts {kind}" if kind != "fixed" else "fixed points" for kind in COUNTED)
 _FACE = ("face down", "face up", *ANIMALS, *SEASONS, *_COUNTS)
-_PLACE = (*_FACE, "value", "points", "number")
+_PLACE = (*_FACE, "value", "points")
 _FACE_DOWN = (1 << S.VALUE_BIT) - 1
 
 
@@ -41,6 +41,7 @@ def _face_row(packed: int) -> list[bool]:
 _FACES = np.array([_face_row(packed) for packed in range(_FACE_DOWN + 1)], np.int8)
 # What a card seen adds to a tally of signs, 8 bits for each, and to one of what cards count, 7 bits for each.
 _SIGN_BITS, _KIND_BITS = 8, 7
+_SIGN_MASK, _KIND_MASK = 255, 127
 _SIGN_TALLIES = np.array(
     [
         (packed != _FACE_DOWN) * (1 << _SIGN_BITS * (packed & 3) | 1 << _SIGN_BITS * (4 + (packed >> S.SEASON_BIT & 3)))
@@ -73,9 +74,9 @@ LAYOUT = Layout(
         ),
         Part(
             "places",
-            f"the card seen there, its points in a pond so far ({_MOST_POINTS} if more) and its number in the deck",
+            f"the card seen there, and its points in a pond so far ({_MOST_POINTS} if more)",
             (_PLACES, named_axis(_PLACE)),
-            most=(*(1 for _ in _FACE), S.HIGHEST_VALUE, _MOST_POINTS, S.N_CARDS),
+            most=(*(1 for _ in _FACE), S.HIGHEST_VALUE, _MOST_POINTS),
         ),
         Part(
             "times",
@@ -83,6 +84,7 @@ LAYOUT = Layout(
             (_SEATS, _ZONES, named_axis(COUNTED)),
             most=S.SLOTS,
         ),
+        Part("where", "the place, from 1 on, where this card is seen; 0: nowhere", (_CARDS,), most=_PLACES[0]),
         Part("unseen", "nobody has seen this card", (_CARDS,)),
         Part("unseen signs", "unseen cards that show an animal or a season", (named_axis(_SIGNS),), most=S.N_CARDS),
         Part("unseen counts", "unseen cards, by what they count", (named_axis(COUNTED),), most=S.N_CARDS),
@@ -100,13 +102,15 @@ LAYOUT = Layout(
 _PRESENT, _TURN, _FIRST, _POINTS = (LAYOUT.start(name) for name in ("present", "turn", "first", "points"))
 _MODE, _SIDES, _PHASE, _CHOICE = (LAYOUT.start(name) for name in ("mode", "sides", "phase", "choice"))
 _TURNS_LEFT, _PLACE_ROWS, _TIMES = (LAYOUT.start(name) for name in ("turns left", "places", "times"))
-_UNSEEN, _UNSEEN_SIGNS, _UNSEEN_COUNTS = (LAYOUT.start(name) for name in ("unseen", "unseen signs", "unseen counts"))
+_WHERE, _UNSEEN = LAYOUT.start("where"), LAYOUT.start("unseen")
+_UNSEEN_SIGNS, _UNSEEN_COUNTS = LAYOUT.start("unseen signs"), LAYOUT.start("unseen counts")
 _DECK_ANIMALS, _DECK_SEASONS = (LAYOUT.start(name) for name in ("animals", "seasons"))
 _DECK_COUNTS, _DECK_VALUES = (LAYOUT.start(name) for name in ("counts", "values"))
 _FLAGS, _TURNS_WIDTH, _FACE_WIDTH, _WIDTH = _TURNS_LEFT, _MOST_TURNS + 1, len(_FACE), len(_PLACE)
 _ROW_WIDTH, _POND_WIDTH, _POND_TIMES = S.COLUMNS * _WIDTH, S.SLOTS * _WIDTH, 3 * S.N_KINDS
-_VALUE, _PAID, _NUMBER = (_PLACE.index(name) for name in ("value", "points", "number"))
+_VALUE, _PAID = _PLACE.index("value"), _PLACE.index("points")
 _RIVER = S.MAX_PLAYERS * S.SLOTS
+_NO_TIMES = 0  # the flags, which are all 0 while the river is observed: nobody is paid for its cards
 _ZERO, _ONE = np.int64(0), np.int64(1)
 
 
@@ -114,8 +118,9 @@ _ZERO, _ONE = np.int64(0), np.int64(1)
 def observe(s: Any, seat: Any, out: Any) -> Any:
     for i in range(_FLAGS):
         out[i] = 0
-    for i in range(_UNSEEN, _UNSEEN + S.N_CARDS):
-        out[i] = 1
+    for card in range(S.N_CARDS):
+        out[_WHERE + card] = 0
+        out[_UNSEEN + card] = 1
     n = np.int64(s.players)
     me = np.int64(max(seat, 0))
     # C-9: a pond's cards are not seen before all have chosen their first.
@@ -154,11 +159,9 @@ def _wrapped(seat: Any, n: Any) -> Any:
 def _observe_river(s: Any, out: Any) -> Any:
     """The river; the tallies of what is seen there."""
     start = S.SLOTS * np.int64(s.players)
-    signs, kinds, _ = _observe_row(s, start, _RIVER, _ONE, _ZERO, _ZERO, _ZERO, _ZERO, out)
+    signs, kinds, _ = _observe_row(s, start, _RIVER, _ONE, _NO_TIMES, out)
     if s.mode == S.DUEL:
-        more_signs, more_kinds, _ = _observe_row(
-            s, start + S.COLUMNS, _RIVER + S.COLUMNS, _ONE, _ZERO, _ZERO, _ZERO, _ZERO, out
-        )
+        more_signs, more_kinds, _ = _observe_row(s, start + S.COLUMNS, _RIVER + S.COLUMNS, _ONE, _NO_TIMES, out)
         return signs + more_signs, kinds + more_kinds
     at = _PLACE_ROWS + _WIDTH * (_RIVER + S.COLUMNS)
     for i in range(at, at + _ROW_WIDTH):
@@ -185,15 +188,13 @@ def _observe_pond(s: Any, k: Any, who: Any, shown: Any, river: Any, out: Any) ->
     times = out[at : at + _POND_TIMES]
     times[0] = times[S.N_KINDS] = times[2 * S.N_KINDS] = 1  # fixed points count once anywhere
     for sign in range(8):
-        times[1 + sign] = left >> (_SIGN_BITS * sign)
+        times[1 + sign] = left >> (_SIGN_BITS * sign) & _SIGN_MASK
     for sign in range(8):
-        times[S.N_KINDS + 1 + sign] = middle >> (_SIGN_BITS * sign)
+        times[S.N_KINDS + 1 + sign] = middle >> (_SIGN_BITS * sign) & _SIGN_MASK
     for sign in range(8):
-        times[2 * S.N_KINDS + 1 + sign] = right >> (_SIGN_BITS * sign)
-    _, kinds, points = _observe_row(s, pond, S.SLOTS * k, shown, _ONE, left, middle, right, out)
-    _, more_kinds, more_points = _observe_row(
-        s, pond + S.COLUMNS, S.SLOTS * k + S.COLUMNS, shown, _ONE, left, middle, right, out
-    )
+        times[2 * S.N_KINDS + 1 + sign] = right >> (_SIGN_BITS * sign) & _SIGN_MASK
+    _, kinds, points = _observe_row(s, pond, S.SLOTS * k, shown, at, out)
+    _, more_kinds, more_points = _observe_row(s, pond + S.COLUMNS, S.SLOTS * k + S.COLUMNS, shown, at, out)
     out[_PRESENT + k] = 1
     out[_POINTS + k] = min(points + more_points, _MOST_POINTS)
     return middle, kinds + more_kinds
@@ -235,50 +236,59 @@ def _whole(s: Any, seat: Any, shown: Any) -> Any:
 
 
 @compiled
-def _observe_row(
-    s: Any, start: Any, to: Any, shown: Any, fixed: Any, left: Any, middle: Any, right: Any, out: Any
-) -> Any:
-    """Four places side by side whose columns count these tallies; the tallies of what is seen there, and the points."""
+def _observe_row(s: Any, start: Any, to: Any, shown: Any, times_at: Any, out: Any) -> Any:
+    """Four places side by side, paid as often as the times there say; the tallies of what is seen, and the points."""
     at = _PLACE_ROWS + _WIDTH * to
     part = out[at : at + _ROW_WIDTH]
+    times = out[times_at : times_at + _POND_TIMES]
     places, ups = s.cards[start : start + S.COLUMNS], s.up[start : start + S.COLUMNS]
     signs, kinds, points = _ZERO, _ZERO, _ZERO
     for column in range(S.COLUMNS):
         card = np.uint8(places[column])
         up = np.int64(ups[column]) & shown
-        face = _face(s, card, up)
+        packed = np.int64(s.deck[card])
+        face = np.uint8((packed | (up - 1)) & _FACE_DOWN)
         row = _FACES[face]
         for i in range(_FACE_WIDTH):
             part[_WIDTH * column + i] = row[i]
         signs += _SIGN_TALLIES[face]
         kinds += _KIND_TALLIES[face]
-        packed = np.int64(s.deck[card]) & -up
-        value, per = packed >> S.VALUE_BIT, packed >> S.PER_BIT & 15
-        tally = left if column == 0 else right if column == S.COLUMNS - 1 else middle
-        times = fixed if per == S.FIXED else tally >> (_SIGN_BITS * (per - 1)) & 255
+        value = (packed >> S.VALUE_BIT) & -up
+        zone = 0 if column == 0 else 2 * S.N_KINDS if column == S.COLUMNS - 1 else S.N_KINDS
+        paid = value * np.int64(times[zone + np.uint8(packed >> S.PER_BIT & 15)])
+        points += paid
         part[_WIDTH * column + _VALUE] = value
-        part[_WIDTH * column + _PAID] = min(value * times, _MOST_POINTS)
-        part[_WIDTH * column + _NUMBER] = (np.int64(card) + 1) & -up
+        part[_WIDTH * column + _PAID] = min(paid, _MOST_POINTS)
+        out[_WHERE + np.int64(card)] = (to + column + 1) & -up
         out[_UNSEEN + np.int64(card)] = 1 - up
-        points += value * times
     return signs, kinds, points
 
 
 @compiled
 def _observe_deck(s: Any, seen_signs: Any, seen_kinds: Any, out: Any) -> Any:
     """The cards of the deck, and how many of them are unseen."""
+    signs, kinds = _tally_deck(s)
+    signs -= seen_signs
+    kinds -= seen_kinds
+    for sign in range(8):
+        out[_UNSEEN_SIGNS + sign] = signs >> (_SIGN_BITS * sign) & _SIGN_MASK
+    for kind in range(S.N_KINDS):
+        out[_UNSEEN_COUNTS + kind] = kinds >> (_KIND_BITS * kind) & _KIND_MASK
     for card in range(S.N_CARDS):
         packed = np.int64(s.deck[card])
         out[_DECK_ANIMALS + card] = (packed & 3) + 1
         out[_DECK_SEASONS + card] = (packed >> S.SEASON_BIT & 3) + 1
         out[_DECK_COUNTS + card] = packed >> S.PER_BIT & 15
         out[_DECK_VALUES + card] = packed >> S.VALUE_BIT
-    signs, kinds = -seen_signs, -seen_kinds
+
+
+@compiled
+def _tally_deck(s: Any) -> Any:
+    """The tallies of all cards; with shifts, not from the tables, so that several are counted at once."""
+    signs, kinds = _ZERO, _ZERO
     for card in range(S.N_CARDS):
-        face = _face(s, card, _ONE)
-        signs += _SIGN_TALLIES[face]
-        kinds += _KIND_TALLIES[face]
-    for sign in range(8):
-        out[_UNSEEN_SIGNS + sign] = signs >> (_SIGN_BITS * sign)
-    for kind in range(S.N_KINDS):
-        out[_UNSEEN_COUNTS + kind] = kinds >> (_KIND_BITS * kind) & 63
+        packed = np.int64(s.deck[card])
+        signs += _ONE << (_SIGN_BITS * (packed & 3))
+        signs += _ONE << (_SIGN_BITS * (4 + (packed >> S.SEASON_BIT & 3)))
+        kinds += _ONE << (_KIND_BITS * (packed >> S.PER_BIT & 15))
+    return signs, kinds
