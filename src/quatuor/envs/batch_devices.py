@@ -96,9 +96,7 @@ class Cuda:
         self._size = len(tables.states)
 
     def _sent(self, array: Any) -> Any:
-        if array.ndim == 2 and len(array) > 1:
-            return self._cuda.to_device(np.ascontiguousarray(array.T)).T
-        return self._cuda.to_device(array)
+        return self._cuda.to_device(np.asfortranarray(array))
 
     def start(self, seed: int) -> None:
         self._launch(self._kernels.start, np.uint64(seed))
