@@ -49,7 +49,7 @@ def test_every_game_is_registered_under_its_name() -> None:
 
 
 def test_it_is_made_by_the_name_of_its_module_where_nothing_was_imported() -> None:
-    program = "import gymnasium; gymnasium.make('quatuor.envs.gymnasium:quatuor/Symphonimo-v0', players=4).reset(seed=1)"
+    program = "import gymnasium; gymnasium.make('quatuor.envs.gymnasium:quatuor/Symphonimo-v0').reset(seed=1)"
     subprocess.run([sys.executable, "-W", "error", "-c", program], check=True)
 
 
@@ -172,7 +172,7 @@ def test_what_is_not_an_action_is_refused_in_one_sentence() -> None:
         with pytest.raises(InvalidAction, match=r"^an action is a whole number from 0 to 49; got .*\.$"):
             seat.step(bad)
     for bad in ([0], [0, 50], [-1, 0], [0.5, 0.5], ["a", "b"]):
-        with pytest.raises(InvalidAction, match=r"^a step takes an action, from 0 to 49, for each of 2 games; got .*\.$"):
+        with pytest.raises(InvalidAction, match=r"^a step takes an action, from 0 to 49, for each of 2 games; got"):
             seats.step(bad)
 
 

@@ -21,7 +21,11 @@ from setups import SHORT
 TABLES = [(name, n) for name, game in GAMES.items() for n in range(game.min_players, game.max_players + 1)]
 EXTREMES = [(name, n) for name, game in GAMES.items() for n in (game.min_players, game.max_players)]
 # What `api_test` says of its own classic games too, which observe dictionaries and have nobody to play at the end.
-USUAL = ("Observation is not a NumPy array", "Observation space for each agent probably", "Action mask numpy array is all")
+USUAL = (
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably",
+    "Action mask numpy array is all",
+)
 
 each_table = pytest.mark.parametrize(("game", "players"), TABLES)
 each_game = pytest.mark.parametrize("game", GAMES)

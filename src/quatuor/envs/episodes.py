@@ -55,7 +55,7 @@ class Episodes:
         self._random = np.zeros((size, self.game.max_players), np.bool_)
         self._forced = np.zeros((size, self.game.max_players), np.bool_)
         self._loops = _loops(self.game)
-        with compiling(f"{self.game.name}-episodes", self.game.title):
+        with compiling(self.game.title):
             seat = self.begin(0)
             self.play(int(self.look(seat)[1].argmax()))
 

@@ -88,9 +88,9 @@ class _Seats:
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """A seat of a game against bots: `opponents` is one spec for all of them, or one for each, from the next seat on.
 
-    The learner's seat is the one given, or drawn for each game; with `skip_forced` it is not asked where only one action
-    is legal. Which ones are is in `info["action_mask"]` and in `action_masks()`; another one ends the game with a reward
-    of -1. All other rewards come at the end: the share of the win, or with `reward="margin"` the lead in points.
+    The learner's seat is the one given, or drawn for each game. Which actions are legal is in `info["action_mask"]` and
+    in `action_masks()`; another one ends the game with a reward of -1. With `skip_forced` nobody asks the learner where
+    only one is legal. All other rewards come at the end: the share of the win, or with `reward="margin"` the lead.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 (Gymnasium's name and form)
