@@ -80,6 +80,34 @@ def thermometers(most: int, steps: int) -> np.ndarray[Any, np.dtype[np.int8]]:
     return np.array([[count > step for step in range(steps)] for count in range(most + 1)], np.int8)
 
 
+@dataclass(frozen=True)
+class Count:
+    """The entries for a count of 0 to `most`: a thermometer of `steps` entries, the first for `low`, and the number."""
+
+    most: int
+    steps: int
+    low: int = 0
+
+    @property
+    def axis(self) -> tuple[int, str]:
+        return named_axis((*thermometer_names(self.low + self.steps)[self.low :], "number"))
+
+    @property
+    def largest(self) -> tuple[int, ...]:
+        """The largest value of each entry."""
+        return (*(1 for _ in range(self.steps)), self.most)
+
+    @property
+    def width(self) -> int:
+        return self.steps + 1
+
+    @property
+    def rows(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """The entries for each count, as rows."""
+        thermometer = thermometers(self.most, self.low + self.steps)[:, self.low :]
+        return np.column_stack([thermometer, np.arange(self.most + 1, dtype=np.int8)])
+
+
 def seats_axis(count: int) -> tuple[int, str]:
     """The axis of all seats that a game can have, from the observer's on; a spectator looks on from the first."""
     return count, "seats, from the observer's on"
