@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.compiled import compiled
+
 
 @dataclass(frozen=True)
 class Part:
@@ -121,3 +123,17 @@ def named_axis(names: Sequence[str]) -> tuple[int, str]:
 def thermometer_names(steps: int) -> tuple[str, ...]:
     """What the entries of a thermometer say."""
     return tuple(f"more than {step}" for step in range(steps))
+
+
+@compiled
+def seat_after(seat: Any, steps: Any, players: Any) -> Any:
+    """The seat so many steps, fewer than all, after another; faster than a remainder."""
+    after = np.int64(seat) + steps
+    return after if after < players else after - players
+
+
+@compiled
+def steps_after(seat: Any, start: Any, players: Any) -> Any:
+    """How many steps a seat is after another."""
+    steps = np.int64(seat) - start
+    return steps if steps >= 0 else steps + players

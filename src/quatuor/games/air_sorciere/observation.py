@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.core.observation import Count, Layout, Part, named_axis, seats_axis, thermometers
+from quatuor.core.observation import Count, Layout, Part, named_axis, seat_after, seats_axis, steps_after, thermometers
 from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.diplomas import graduable
 from quatuor.games.air_sorciere.masks import bit_of, colour_of, value_of
@@ -148,11 +148,11 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
     n = np.int64(s.players)
     me = np.int64(max(seat, 0))
     for k in range(n):
-        _observe_cards(s, k, (me + k) % n, out)
+        _observe_cards(s, k, seat_after(me, k, n), out)
     drawable = _observe_piles(s, me, out)
     mine = points(s, me)
     for k in range(n):
-        _observe_seat(s, k, (me + k) % n, mine, drawable, out)
+        _observe_seat(s, k, seat_after(me, k, n), mine, drawable, out)
     _observe_own(s, me, out)
     _observe_turn(s, me, out)
     _observe_end(s, out)
@@ -219,7 +219,7 @@ def _observe_piles(s: Any, me: Any, out: Any) -> Any:
         cats += drawable >> (S.HIGHEST - 1)
         _spread_colour(hidden, c, pile)
         for k in range(n):
-            who = me + k if me + k < n else me + k - n
+            who = seat_after(me, k, n)
             top = np.int64(s.tops[who, c])
             flight[3 * (S.N_COLOURS * k + c)] = top
             flight[3 * (S.N_COLOURS * k + c) + 1] = s.heights[who, c]
@@ -287,10 +287,10 @@ def _observe_own(s: Any, me: Any, out: Any) -> Any:
 def _observe_turn(s: Any, me: Any, out: Any) -> Any:
     """Who decides what, and what has happened this turn."""
     n = np.int64(s.players)
-    out[_FIRST + (s.first - me + n) % n] = 1
-    out[_ACTIVE + (s.active - me + n) % n] = 1
+    out[_FIRST + steps_after(s.first, me, n)] = 1
+    out[_ACTIVE + steps_after(s.active, me, n)] = 1
     if s.turn >= 0:
-        out[_TURN + (s.turn - me + n) % n] = 1
+        out[_TURN + steps_after(s.turn, me, n)] = 1
         out[_PHASE + np.int64(s.phase)] = 1
     if s.held != S.NOTHING:
         out[_HELD + colour_of(s.held)] = 1

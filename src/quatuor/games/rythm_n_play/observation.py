@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.core.observation import Count, Layout, Part, named_axis, seats_axis
+from quatuor.core.observation import Count, Layout, Part, named_axis, seat_after, seats_axis, steps_after
 from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.rules import composable, exchange_row, half_beats
 
@@ -55,7 +55,6 @@ _BEATS_ROWS = np.array(
     ],
     np.int8,
 )
-_COPIES = np.array([S.PLAY_COPIES] * S.N_PLAY_KINDS + S.RYTHM_COPIES.tolist(), np.int64)
 
 
 LAYOUT = Layout(
@@ -153,22 +152,22 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
     me = np.int64(max(seat, 0))
     mine = _points(s, me)
     for k in range(n):
-        _observe_seat(s, k, (me + k) % n, mine, out)
+        _observe_seat(s, k, seat_after(me, k, n), mine, out)
     _observe_staff(s, out)
-    if s.turn < 0:
-        _observe_shown(s, me, out)
     if seat >= 0 or s.turn < 0:
         _observe_hand(s, me, out)
     _observe_unseen(s, out)
+    if s.turn < 0:
+        _observe_shown(s, me, out)
     _observe_rythm(s, np.int64(seat) if seat >= 0 else S.PUBLIC, out)
     if s.key != S.NOTHING:
         _observe_fitting(s, out)
         out[_KEY + np.int64(s.key) - S.SHARP] = 1
-    out[_FIRST + (s.first - me + n) % n] = 1
+    out[_FIRST + steps_after(s.first, me, n)] = 1
     if s.last != S.NOTHING:
-        out[_LAST + (s.last - me + n) % n] = 1
+        out[_LAST + steps_after(s.last, me, n)] = 1
     if s.turn >= 0:
-        out[_TURN + (s.turn - me + n) % n] = 1
+        out[_TURN + steps_after(s.turn, me, n)] = 1
         out[_PHASE + np.int64(s.phase)] = 1
     left = _PLAY_PILE_ROWS[np.uint8(s.play_left)]
     for i in range(_MANY):
@@ -237,32 +236,35 @@ def _observe_hand(s: Any, me: Any, out: Any) -> Any:
 
 
 @compiled
-def _observe_shown(s: Any, me: Any, out: Any) -> Any:
-    """RP-12: all hands are shown to be counted."""
-    n = np.int64(s.players)
-    for k in range(1, n):
-        for kind in range(S.N_KINDS):
-            out[_SHOWN + S.N_KINDS * (k - 1) + kind] = s.hand[(me + k) % n, kind]
+def _observe_unseen(s: Any, out: Any) -> Any:
+    """What of each kind (RP-1) is nowhere in sight; what lies on the staff and in the own hand is written already."""
+    unseen = out[_UNSEEN : _UNSEEN + _WIDTH * S.N_KINDS]
+    for kind in range(S.N_PLAY_KINDS):
+        seen = np.int64(s.collected[kind]) + out[_STAFF + kind] + out[_HAND + _FEW * kind + _FEW - 1]
+        for seat in range(S.MAX_PLAYERS):  # nothing lies face up where nobody sits
+            seen += s.face_up[seat, kind]
+        row = _UNSEEN_ROWS[np.uint8(S.PLAY_COPIES - seen)]
+        for i in range(_WIDTH):
+            unseen[_WIDTH * kind + i] = row[i]
+    for kind in range(S.WHOLE, S.N_KINDS):
+        seen = np.int64(s.discarded[kind - S.WHOLE]) + out[_HAND + _FEW * kind + _FEW - 1]
+        row = _UNSEEN_ROWS[np.uint8(S.RYTHM_COPIES[kind - S.WHOLE] - seen)]
+        for i in range(_WIDTH):
+            unseen[_WIDTH * kind + i] = row[i]
 
 
 @compiled
-def _observe_unseen(s: Any, out: Any) -> Any:
-    """What of each kind (RP-1) is nowhere in sight; what lies on the staff, in hands and face up is written already."""
-    unseen = out[_UNSEEN : _UNSEEN + _WIDTH * S.N_KINDS]
+def _observe_shown(s: Any, me: Any, out: Any) -> Any:
+    """RP-12: all hands are shown to be counted, and are unseen no more."""
+    n = np.int64(s.players)
     for kind in range(S.N_KINDS):
-        left = _COPIES[kind] - np.int64(out[_HAND + _FEW * kind + _FEW - 1])
-        if kind < S.N_PLAY_KINDS:
-            left -= np.int64(out[_STAFF + kind]) + s.collected[kind]
-            for seat in range(S.MAX_PLAYERS):  # nothing lies face up where nobody sits
-                left -= s.face_up[seat, kind]
-        else:
-            left -= s.discarded[kind - S.N_PLAY_KINDS]
-        if s.turn < 0:
-            for k in range(S.MAX_PLAYERS - 1):
-                left -= out[_SHOWN + S.N_KINDS * k + kind]
-        row = _UNSEEN_ROWS[np.uint8(left)]
+        unseen = _unseen(out, kind)
+        for k in range(1, n):
+            cards = s.hand[seat_after(me, k, n), kind]
+            out[_SHOWN + S.N_KINDS * (k - 1) + kind] = cards
+            unseen -= cards
         for i in range(_WIDTH):
-            unseen[_WIDTH * kind + i] = row[i]
+            out[_UNSEEN + _WIDTH * kind + i] = _UNSEEN_ROWS[unseen, i]
 
 
 @compiled
