@@ -211,7 +211,8 @@ def _observe_piles(s: Any, me: Any, out: Any) -> Any:
     pile, shelf = out[_PILE : _PILE + S.N_CARDS], out[_SHELF : _SHELF + _STOCK_WIDTH * S.N_COLOURS]
     flight = out[_FLIGHT : _FLIGHT + 3 * S.N_COLOURS * S.MAX_PLAYERS]
     held, shared = np.int64(s.held), np.int64(s.shared)
-    cards, cats = np.int64(0), np.int64(0)
+    cards: Any = np.int64(0)
+    cats: Any = np.int64(0)
     for c in range(S.N_COLOURS):
         hidden = _in_pile(s, c, held, shared)
         drawable = hidden if s.left > 0 else np.int64(s.discard[c])  # AS-18
@@ -266,7 +267,7 @@ def _observe_seat(s: Any, k: Any, who: Any, mine: Any, drawable: Any, out: Any) 
 def _observe_own(s: Any, me: Any, out: Any) -> Any:
     """What the observer's columns and hand are good for."""
     colours = graduable(s, me)
-    fewest = np.int64(S.HIGHEST)
+    fewest: Any = np.int64(S.HIGHEST)
     for c in range(S.N_COLOURS):
         fewest = min(fewest, np.int64(s.heights[me, c]) if s.heights[me, c] > 0 else S.HIGHEST)
     too_low, together = out[_TOO_LOW : _TOO_LOW + S.N_CARDS], out[_TOGETHER : _TOGETHER + _IN_HAND_WIDTH * S.N_COLOURS]
@@ -315,7 +316,8 @@ def _observe_end(s: Any, out: Any) -> Any:
     out[_OPTION + 1] = s.many
     out[_OPTION + 2] = s.per_set
     out[_OPTION + 3] = s.open_hands
-    idle, limit = np.int64(max(s.idle, 0)), np.int64(s.stall_limit)
+    idle: Any = np.int64(max(s.idle, 0))
+    limit: Any = np.int64(s.stall_limit)
     out[_IDLE] = idle >> 5
     out[_IDLE + 1] = idle & 31
     out[_STALL_LIMIT] = limit >> 5

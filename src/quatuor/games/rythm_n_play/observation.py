@@ -287,25 +287,22 @@ def _observe_rythm(s: Any, observer: Any, out: Any) -> Any:
 def _observe_fitting(s: Any, out: Any) -> Any:
     """What may be composed (RP-3, RP-4), and how many unseen cards may follow it."""
     kinds, note, rising = np.int64(composable(s)), np.int64(s.note), s.key == S.SHARP
-    accidentals = _unseen(out, S.SHARP) + _unseen(out, S.FLAT)
-    higher, higher_than_note = np.int64(0), np.int64(0)
-    for kind in range(S.N_NOTES):
-        higher += _unseen(out, kind)
-        higher_than_note += _unseen(out, kind) if kind > note else 0
-    lower, lower_than_note = np.int64(0), np.int64(0)
-    for kind in range(S.N_NOTES):
-        copies = _unseen(out, kind)
-        higher -= copies
+    followers = _unseen(out, S.SHARP) + _unseen(out, S.FLAT)
+    higher, lower = np.int64(0), np.int64(0)
+    for i in range(S.N_NOTES):
+        kind = S.SI - i if rising else i  # each note may be followed by those that came before it in this loop
         fits = kinds >> kind & 1
+        copies = _unseen(out, kind)
         out[_FITTING + kind] = fits
-        out[_FOLLOWERS + kind] = fits * (accidentals + (higher if rising else lower))
-        lower += copies
-        lower_than_note += copies if kind < note else 0
+        out[_FOLLOWERS + kind] = fits * followers
+        followers += copies
+        higher += copies if kind > note else 0
+        lower += copies if kind < note else 0
     fits = kinds >> S.SHARP & 1  # both or none
     out[_FITTING + S.SHARP] = fits
     out[_FITTING + S.FLAT] = fits
-    out[_FOLLOWERS + S.SHARP] = fits * higher_than_note
-    out[_FOLLOWERS + S.FLAT] = fits * lower_than_note
+    out[_FOLLOWERS + S.SHARP] = fits * higher
+    out[_FOLLOWERS + S.FLAT] = fits * lower
 
 
 @compiled
