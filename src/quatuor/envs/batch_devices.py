@@ -67,7 +67,7 @@ class Cpu:
         )
 
     def sample(self) -> Any:
-        out = np.zeros(len(self.tables.states), np.int16)
+        out = np.zeros(len(self.tables.states), np.int64)
         self._on_threads(lambda part: self._loops.sample(self.tables, *self._parts[part], out))
         return out
 
@@ -119,7 +119,7 @@ class Cuda:
         return self._cuda.to_device(np.asarray(actions))
 
     def sample(self) -> Any:
-        out = self._cuda.device_array(self._size, np.int16)
+        out = self._cuda.device_array(self._size, np.int64)
         self._launch(self._kernels.sample, out)
         return out
 
