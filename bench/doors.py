@@ -4,6 +4,9 @@ Random agents play by the loop of PettingZoo's own `performance_benchmark`: `las
 `step`, and `reset` once a game is over; all of it counts. Everything is measured in one run, taking turns, in processor
 time of one core; each figure is the best of several repetitions. Our games have 3 players.
 
+Its games come in wrappers that check the order of calls and every action; ours check by themselves. Ratios are to what
+`env()` makes there and here; how fast theirs are without the wrappers, and without the checks, stands beside it.
+
 bench/requirements.txt says how to install what it compares with.
 """
 
@@ -106,6 +109,7 @@ def measure(seconds: float, repetitions: int) -> dict[str, dict[str, float]]:
         ways["gymnasium", name] = decisions(SeatEnv(name, PLAYERS))
         ways["vector", name] = many_decisions(SeatVectorEnv(TABLES, name, PLAYERS))
     ways |= {("peers", name): turns(module.env()) for name, module in PEERS.items()}
+    ways |= {("raw peers", name): turns(module.raw_env()) for name, module in PEERS.items()}
     found: dict[str, dict[str, float]] = {}
     console = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
     for _ in track(range(repetitions), "doors", console=console, transient=True):
@@ -121,7 +125,8 @@ def report(figures: dict[str, dict[str, float]]) -> Table:
     table.add_column("")
     for head in ("PettingZoo", *PEERS, "Gymnasium", "vector"):
         table.add_column(head, justify="right")
-    table.add_row("", "", *(f"{rate / 1e3:.1f}" for rate in figures["peers"].values()), style="dim")
+    for title, way in (("as env() makes them", "peers"), ("without their wrappers", "raw peers")):
+        table.add_row(title, "", *(f"{rate / 1e3:.1f}" for rate in figures[way].values()), style="dim")
     table.add_section()
     for name, game in GAMES.items():
         ours = figures["pettingzoo"][name]

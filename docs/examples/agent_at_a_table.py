@@ -24,7 +24,7 @@ def learnt_agent(path):
     from sb3_contrib import MaskablePPO
 
     policy = MaskablePPO.load(path)
-    return lambda observation, mask: policy.predict(observation, action_masks=mask)[0]
+    return lambda observation, mask: policy.predict(observation, action_masks=mask, deterministic=True)[0]
 
 
 def play(api, table, seat, game, agent):
@@ -54,7 +54,7 @@ def main(server, *more):
         joined = api.post(f"/tables/{tables[0]}/seats", json={"seat": None})
     else:
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
-        plan = {"game": "symphonimo", "players": 2, "seats": seats, "start": True, "pace_ms": 0}
+        plan = {"game": "rythm_n_play", "players": 2, "seats": seats, "start": True, "pace_ms": 0}
         joined = api.post("/tables", json=plan)
     table = joined.raise_for_status().json()
     agent = learnt_agent(policies[0]) if policies else random_agent

@@ -1,6 +1,6 @@
-"""MaskablePPO of sb3-contrib learns to beat random players, in minutes on one core.
+"""MaskablePPO of sb3-contrib learns to beat random players, in a minute or two on one core.
 
-python learn_with_ppo.py [GAME] [POLICY.zip]
+python learn_with_ppo.py POLICY.zip [GAME]
 
 Needs quatuor[gymnasium] and sb3-contrib.
 """
@@ -15,7 +15,7 @@ from stable_baselines3.common.env_util import make_vec_env
 from quatuor import GAMES
 from quatuor.envs.gymnasium import env_id
 
-STEPS = 150_000
+STEPS = 80_000
 OPPONENTS = {"opponents": "random", "skip_forced": True}
 
 
@@ -57,11 +57,10 @@ def share_of_wins(policy, game, games=1000):
     return np.mean(won)
 
 
-def main(name="symphonimo", path=None):
+def main(path, name="rythm_n_play"):
     policy = learn(GAMES[name])
+    policy.save(path)
     print(f"It wins {share_of_wins(policy, GAMES[name]):.0%} of its games against a random player.")
-    if path:
-        policy.save(path)
 
 
 if __name__ == "__main__":
