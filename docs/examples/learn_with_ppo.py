@@ -9,6 +9,7 @@ import sys
 
 import gymnasium
 import numpy as np
+import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 
@@ -21,6 +22,7 @@ OPPONENTS = {"opponents": "random", "skip_forced": True}
 
 def learn(game):
     """A policy that has learnt from the lead in points, which tells more of a game than who won."""
+    torch.set_num_threads(1)  # so small a network gains nothing from more
     envs = make_vec_env(
         env_id(game),
         n_envs=32,

@@ -177,6 +177,7 @@ def test_what_is_not_an_action_is_refused_in_one_sentence() -> None:
         ({"game": "poker"}, "there is no game poker"),
         ({"players": 1}, "Symphonimo is for 2 to 6 players; got 1"),
         ({"opponents": "dealer"}, "there is no bot dealer"),
+        ({"opponents": None}, "there is no bot None"),
         ({"opponents": "random,random", "players": 4}, "name one bot for all seats, or 3 of them; got 2"),
         ({"seat": 2}, r"^your seat is a number from 0 to 1, or none for one that is drawn; got 2\.$"),
         ({"seat": True}, "got true"),

@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 def test_a_learner_of_another_library_beats_random_players_and_sits_down_at_a_table(tmp_path: Path) -> None:
     def said(program: str, *words: str) -> str:
         command = [sys.executable, str(EXAMPLES / program), *words]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=1200, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=1800, check=False)
         assert done.returncode == 0, done.stderr[-3000:]
         return done.stdout
 

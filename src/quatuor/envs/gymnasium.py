@@ -58,7 +58,7 @@ class _Seats:
     ) -> None:
         setup = read_setup(game, players, options)
         self.players = setup.players
-        self.bots: Sequence[Bot] = find_bots(opponents, setup.players - 1)
+        self.bots: Sequence[Bot] = find_bots(str(opponents), setup.players - 1)
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
             raise OptionError(*TEXTS.sentence("seat.refused", high=self.players - 1, value=plain(seat)))
         self._fixed, self._skip_forced = seat, bool(skip_forced)
