@@ -23,5 +23,5 @@ def test_a_learner_of_another_library_beats_random_players_and_sits_down_at_a_ta
     policy = str(tmp_path / "policy.zip")
     found = re.fullmatch(r"It wins (\d+)% of its games against a random player\.\n", said("learn_with_ppo.py", policy))
     assert found and int(found[1]) >= 90
-    with serving(tmp_path / "server") as server:
+    with serving(tmp_path) as server:
         assert "points" in said("agent_at_a_table.py", server.url, policy)
