@@ -279,10 +279,10 @@ def test_a_seat_observes_what_it_knows_in_numbers(ana: Somebody, leo: Somebody, 
     assert play is not None
     turn = ana.info(table)["turn"]
     for seat, person in ((0, ana), (1, leo), (-1, leo)):
-        seen = person.good("GET", path, seat=seat)
-        Observation.model_validate(seen)
         numbers = np.zeros(play.game.observation.size, np.int8)
         play.game.observe(play.state, seat, numbers)
+        seen = person.good("GET", path, seat=seat)
+        Observation.model_validate(seen)
         assert seen["numbers"] == numbers.tolist() and seen["version"] == play.game.observation.version
         assert (seen["index"], seen["seat"], seen["turn"]) == (ana.info_index(table), seat, turn)
         assert [legal["action"] for legal in seen["legal"]] == (play.legal_actions if seat == turn else [])

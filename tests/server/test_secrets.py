@@ -39,7 +39,9 @@ def drawing(game: RandomTable, state: Any, viewpoint: Viewpoint) -> str:
 
 def observation(game: RandomTable, state: Any, viewpoint: Viewpoint) -> bytes:
     """What a viewer is sent in numbers of a table that stands so."""
-    return updates.observation(LiveTable(with_state(game.table, state)), viewpoint.seat)
+    table = with_state(game.table, state)
+    assert table.play is not None
+    return updates.observation(table, table.play, viewpoint.seat)
 
 
 def item(table: Table, entry: Entry, step: Step, viewpoint: Viewpoint) -> bytes:

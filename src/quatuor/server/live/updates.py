@@ -11,6 +11,7 @@ from cachetools import LRUCache
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.core.state import readable
 from quatuor.core.texts import Language
+from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.rate_limits import Charge, no_charge
@@ -22,8 +23,8 @@ from quatuor.server.table.views import Viewpoint
 _HISTORY_BYTES = 16_000_000
 # What an entry costs to tell once its move is no longer remembered, in milliseconds.
 _ENTRY_MS = 0.05
-# What a drawing costs to make, in milliseconds.
-DRAWING_MS = 25
+# What a drawing and an observation cost to make, in milliseconds.
+DRAWING_MS, OBSERVATION_MS = 25, 1
 
 _histories: LRUCache[tuple[object, ...], bytes] = LRUCache(_HISTORY_BYTES, getsizeof=len)
 
@@ -70,25 +71,23 @@ def drawing(game: Game, state: Any, seat: int, language: Language, names: Mappin
     return _json(views.drawing(game, game.view(state, seat), game.aids(state, seat), language, names))
 
 
-def observation(live: LiveTable, seat: int) -> bytes:
-    """An Observation: what a seat knows now, as numbers; once the game has begun."""
-    return live.cached(("observation", seat), lambda: _json(_observed(live.table, seat)))
-
-
-def _observed(table: Table, seat: int) -> dict[str, Any]:
-    game, play = table.game, table.play
-    assert play is not None
+def observation(table: Table, play: Playthrough, seat: int) -> bytes:
+    """An Observation: what a seat knows of the table's game now, as numbers."""
+    game = table.game
     numbers = np.zeros(game.observation.size, np.int8)
     game.observe(readable(play.state).record, seat, numbers)
     to_play = seat != SPECTATOR and table.turn == seat
-    return {
-        "index": table.index,
-        "seat": seat,
-        "turn": table.turn,
-        "version": game.observation.version,
-        "numbers": numbers,
-        "legal": [{"action": action, "move": game.text(action)} for action in play.legal_actions] if to_play else [],
-    }
+    legal = play.legal_actions if to_play else []
+    return _json(
+        {
+            "index": table.index,
+            "seat": seat,
+            "turn": table.turn,
+            "version": game.observation.version,
+            "numbers": numbers,
+            "legal": [{"action": action, "move": game.text(action)} for action in legal],
+        }
+    )
 
 
 def snapshot(live: LiveTable, viewpoint: Viewpoint) -> bytes:

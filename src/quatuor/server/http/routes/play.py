@@ -64,14 +64,18 @@ async def draw_table(
 
 
 @router.get("/observation", response_model=Observation, responses=problems(403, 404, 409))
-async def observe_table(table_id: Id, services: ServicesDep, asker: Asker, seat: ViewSeatOf = None) -> Response:
+async def observe_table(
+    table_id: Id, services: ServicesDep, asker: Asker, charge: ChargeDep, seat: ViewSeatOf = None
+) -> Response:
     """What a seat knows now, as the numbers that a program learns from, and the legal moves by their numbers."""
-    live = await services.tables.find(table_id)
-    view_seat = default_view_seat(live.table, asker) if seat is None else seat
-    check_view_seat(live.table, asker, view_seat)
-    if live.table.play is None:
+    table = (await services.tables.find(table_id)).table
+    view_seat = default_view_seat(table, asker) if seat is None else seat
+    check_view_seat(table, asker, view_seat)
+    if table.play is None:
         refuse("conflict", "table.open")
-    return Encoded(updates.observation(live, view_seat))
+    charge(updates.OBSERVATION_MS)
+    # In a thread: on a new machine it may have to be compiled first.
+    return Encoded(await services.store.in_thread(partial(updates.observation, table, table.play, view_seat)))
 
 
 @router.post("/moves", response_model=Update, responses=_REFUSALS)
