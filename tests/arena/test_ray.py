@@ -119,7 +119,7 @@ def test_a_machine_outside_the_cluster_has_it_play_too(cluster: Any, client_port
 
 @pytest.mark.parametrize("bots", ["random", "greedy,random,random"])
 def test_a_simulation_on_two_nodes_is_that_of_one_machine(cluster: Any, bots: str) -> None:
-    games = "200000" if bots == "random" else "800"
+    games = "200000" if bots == "random" else "500"
     compare(
         cluster.address, "simulate", "symphonimo", "--players", "3", "--bots", bots, "--games", games, "--seed", "5"
     )
