@@ -1,7 +1,7 @@
 """Games in which chance is a player: it deals and draws card by card, and each card has its probability."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -18,6 +18,8 @@ from quatuor.play.setup import Setup
 
 CHANCE, OVER = -1, -4
 
+# So many of the positions last reached are kept: what walks through the tree of a small game again and again finds it.
+_KEPT = 1 << 13
 # How often another past is asked for before the true one has to do.
 _TRIES = 100
 
@@ -106,9 +108,10 @@ class Position:
         """Where an action of the player leads; ValueError if it cannot be."""
         if action not in self.choices:
             raise ValueError(f"{action} is not one of {list(self.choices)}")
-        return self._after(int(action))
+        return _position_after(self, int(action))
 
-    def _after(self, action: int) -> "Position":
+    def reached_by(self, action: int) -> "Position":
+        """Where an action leads that can be."""
         raise NotImplementedError
 
     @property
@@ -152,7 +155,7 @@ class Dealing(Position):
             self.variant.draws.deal(self._state, self._cards)
         return Decision(self.variant, self._state, self.dealt)
 
-    def _after(self, action: int) -> Position:
+    def reached_by(self, action: int) -> Position:
         return Dealing(self.variant, (*self.dealt, action)).or_dealt()
 
     @property
@@ -191,7 +194,7 @@ class Decision(Position):
     def choices(self) -> Sequence[int]:
         return self.variant.game.legal_actions(self.state)
 
-    def _after(self, action: int) -> Position:
+    def reached_by(self, action: int) -> Position:
         trial = copy_of(self.state)
         self.variant.game.apply(trial, action)
         count = self.variant.draws.count(self.state, trial)
@@ -292,7 +295,7 @@ class Drawing(Position):
     def outcomes(self) -> Pool:
         return without(self.variant.draws.pool(self._before.state, self.action), self.cards)
 
-    def _after(self, action: int) -> Position:
+    def reached_by(self, action: int) -> Position:
         cards = (*self.cards, action)
         if self._missing > 1:
             return Drawing(self._before, self.action, cards, self._missing - 1)
@@ -302,6 +305,11 @@ class Drawing(Position):
     def course(self) -> list[tuple[int, int]]:
         drawn = [(CHANCE, card) for card in self.cards]
         return [*self._before.course, (self._before.player, self.action), *drawn]
+
+
+@lru_cache(maxsize=_KEPT)
+def _position_after(position: Position, action: int) -> Position:
+    return position.reached_by(action)
 
 
 def _position(variant: Variant, history: Sequence[int]) -> Position:
