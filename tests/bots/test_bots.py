@@ -1,5 +1,6 @@
 """The first bots: they play whole games, know only what their seat may know, and are better than chance."""
 
+from concurrent.futures import ThreadPoolExecutor
 from math import inf
 
 import numpy as np
@@ -23,6 +24,18 @@ def test_a_bot_plays_whole_games(setup: Setup, name: str) -> None:
     again = setup.start(51)
     play_on(again, [BOTS[name]] * setup.players)
     assert again.record() == play.record()
+
+
+@each_default
+def test_greedy_chooses_alike_in_every_thread(setup: Setup) -> None:
+    states = [state for state in setup.positions(53, 20) if state.turn >= 0] * 5
+
+    def choose(number: int) -> int:
+        return ask(BOTS["greedy"], setup.game, states[number], new_chooser(number))
+
+    alone = [choose(number) for number in range(len(states))]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(choose, range(len(states)))) == alone
 
 
 def check_that_it_cannot_cheat(name: str, setup: Setup, positions: int, redeals: int) -> None:

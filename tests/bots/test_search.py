@@ -14,7 +14,7 @@ import pytest
 
 from quatuor import GAMES, BotError, Playthrough
 from quatuor.bots import SearchBot, ask, find_bot, find_bots, look_into, new_chooser, play_on
-from quatuor.bots import search as memory
+from quatuor.bots.kernels.memory import MOST_EDGES, MOST_NODES
 from quatuor.bots.search import Search
 from quatuor.core.search_settings import SearchSettings
 from quatuor.core.state import copy_of
@@ -143,12 +143,13 @@ def test_a_time_is_kept_and_a_cancelled_search_answers_at_once(setup: Setup) -> 
 
 
 @each_smallest
-def test_a_full_tree_goes_on_with_what_it_has(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "MOST_NODES", 40)
-    monkeypatch.setattr(memory, "MOST_EDGES", setup.game.max_legal + 100)
+def test_a_full_tree_goes_on_with_what_it_has(setup: Setup) -> None:
     play = decision(setup, 71)
     search = Search(setup.game, play.state, play.turn, 3)
+    search._memory["used_nodes"] = MOST_NODES - 40
+    search._memory["used_edges"] = MOST_EDGES - len(play.legal_actions) - 20
     search.run(500)
+    assert search._memory["used_nodes"] == MOST_NODES and search._memory["used_edges"] == MOST_EDGES
     assert sum(finding.visits for finding in search.findings().actions) == 500
 
 

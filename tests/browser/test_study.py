@@ -1,4 +1,4 @@
-"""A finished game thought over: its curve, its sum, its moments, and what Virtuoso would have played."""
+"""A finished game thought over: its curve, its sum, its turning points, and what Virtuoso would have played."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def test_the_sum_that_is_shown_adds_up(open_page: OpenPage, thinker: ServerProce
     expect(page.get_by_test_id("balance")).to_contain_text(opponent)
 
 
-def test_a_mistake_leads_to_its_moment_and_the_address_is_shared(
+def test_a_mistake_leads_to_its_frame_and_the_address_is_shared(
     open_page: OpenPage, thinker: ServerProcess, finished: Finished
 ) -> None:
     page = open_page(thinker, path=None)
@@ -65,12 +65,12 @@ def test_a_mistake_leads_to_its_moment_and_the_address_is_shared(
     mistake = page.get_by_test_id("mistake").last
     number = mistake.get_attribute("data-number")
     mistake.click()
-    moment = page.get_by_test_id("moment")
-    expect(moment).to_have_text(f"{number} / {finished.frames - 1}")
+    frame = page.get_by_test_id("frame")
+    expect(frame).to_have_text(f"{number} / {finished.frames - 1}")
     expect(mistake).to_have_attribute("aria-current", "true")
     other = open_page(thinker, path=page.url.removeprefix(thinker.url))
     other.get_by_test_id("curve").wait_for()
-    expect(other.get_by_test_id("moment")).to_have_text(moment.inner_text())
+    expect(other.get_by_test_id("frame")).to_have_text(frame.inner_text())
     expect(other.get_by_test_id("analysis-seat")).to_have_value("0")
 
 
@@ -79,19 +79,19 @@ def test_the_curve_is_a_rail_for_mouse_and_keyboard(
 ) -> None:
     page = open_page(thinker, path=None)
     study(page, finished)
-    curve, moment, last = page.get_by_test_id("curve"), page.get_by_test_id("moment"), finished.frames - 1
+    curve, frame, last = page.get_by_test_id("curve"), page.get_by_test_id("frame"), finished.frames - 1
     box = curve.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 4)
     page.mouse.down()
-    expect(moment).not_to_have_text(f"0 / {last}")
+    expect(frame).not_to_have_text(f"0 / {last}")
     page.mouse.move(box["x"] + box["width"] - 1, box["y"] + 4, steps=5)
     page.mouse.up()
-    expect(moment).to_have_text(f"{last} / {last}")
+    expect(frame).to_have_text(f"{last} / {last}")
     curve.focus()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowDown")
-    expect(moment).to_have_text(f"{last - 2} / {last}")
+    expect(frame).to_have_text(f"{last - 2} / {last}")
     expect(curve).to_have_attribute("aria-valuenow", str(last - 2))
     expect(curve).to_have_attribute("aria-valuetext", re.compile(r"\d+%$"))
 
@@ -192,7 +192,7 @@ def test_on_a_phone_the_curve_is_under_the_thumb(
     mistake = page.get_by_test_id("mistake").first
     number = mistake.get_attribute("data-number")
     mistake.click()
-    expect(page.get_by_test_id("moment")).to_contain_text(f"{number} /")
+    expect(page.get_by_test_id("frame")).to_contain_text(f"{number} /")
     expect(page.get_by_test_id("board")).to_be_in_viewport()
     page.get_by_test_id("advise").click()
     foot.get_by_test_id("rated").wait_for(timeout=ADVICE_MS)

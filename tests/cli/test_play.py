@@ -26,6 +26,7 @@ from quatuor.cli.terminal.save_file import SaveFile, load_unfinished
 from quatuor.cli.terminal.seat import PersonSeat
 from quatuor.cli.terminal.session import resume_command
 from quatuor.cli.texts import TEXTS
+from quatuor.core.compiled import INTERPRETED, compiled
 from quatuor.core.errors import BotError, OptionError, UnknownGameError
 from quatuor.play.playthrough import Playthrough
 
@@ -431,15 +432,21 @@ def test_without_any_input_one_sentence_says_so(
         assert output.err.startswith(f"quatuor: {reason}") and output.err.count("\n") == 1 and not output.out
 
 
-def test_everything_is_compiled_before_the_first_screen_with_one_message(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("quatuor.core.announce.INTERPRETED", False)
-    monkeypatch.setattr("quatuor.core.announce.cache_folder", lambda: tmp_path)
-    monkeypatch.setattr("quatuor.core.announce._said", set())
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_everything_is_compiled_before_the_first_screen_with_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["symphonimo"]
+    evaluate = game.evaluate
+
+    @compiled
+    def unknown_on_disk(s, seat):  # type: ignore[no-untyped-def]
+        return evaluate(s, seat)
+
+    monkeypatch.setitem(GAMES, game.name, dataclasses.replace(game, evaluate=unknown_on_disk))
     for messages in (1, 0):
-        result = typed(*anything(1, 20))
-        assert result.stderr.count("Compiling") == messages
+        monkeypatch.setattr("quatuor.core.announce._said", set())
+        result = typed(*anything(1, 20), args="symphonimo --seed 7 --bots greedy")
+        assert result.output.count("Compiling") == messages
+        assert result.output.startswith("Compiling") == (messages == 1)
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ from quatuor.play.record_format import line_of
 from setups import ALL, DEFAULTS, Setup
 
 
-def hashes(way: str, games: int, everything: bool) -> dict[str, str]:
-    """One hash a table: of the states at the end and, on the way `cpu-all`, of all compiled functions' work."""
+def hashes(way: str, games: int, everything: bool, name: str) -> dict[str, str]:
+    """A hash for each setup of a game: of the states at the end and, for `cpu-all`, of what every function gives."""
     run = cuda.play if way == "cuda" else cpu.play
     result = {}
-    for setup in ALL if everything else DEFAULTS:
+    for setup in (setup for setup in (ALL if everything else DEFAULTS) if setup.game.name == name):
         batch = run(setup.game, setup.config, 100, games)
         digest = hashlib.sha256(batch.states.tobytes())
         for part in (batch.moves, batch.scores, batch.winners):
@@ -38,7 +38,7 @@ def middle(setup: Setup, games: int) -> bytes:
     """What redeal, observe and evaluate give for every seat in the middle of the games, as bytes."""
     states, chooser = new_states(setup.game.STATE, 1), np.zeros(1, CHOOSER)
     actions = np.zeros(setup.game.max_legal + 1, np.int16)
-    seen = np.zeros(setup.game.observation_size, np.float32)
+    seen = np.zeros(setup.game.observation.size, np.int8)
     found = []
     for game in range(games):
         for moves in (0, 1, 5, 20, 60):
@@ -55,4 +55,4 @@ def middle(setup: Setup, games: int) -> bytes:
 
 
 if __name__ == "__main__":
-    print(json.dumps(hashes(sys.argv[1], int(sys.argv[2]), sys.argv[3] == "all")))
+    print(json.dumps(hashes(sys.argv[1], int(sys.argv[2]), sys.argv[3] == "all", sys.argv[4])))

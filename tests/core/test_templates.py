@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
@@ -16,6 +17,7 @@ import quatuor
 from quatuor import GAMES, Game
 from quatuor.bots import BOTS, ask, new_chooser
 from quatuor.core.compiled import INTERPRETED, compiled
+from quatuor.core.sources import compiled_sources, sources_of
 from quatuor.core.templates import instantiate, needs
 from setups import Setup
 
@@ -90,6 +92,7 @@ def total(n):
     return price(n) + 1
 """,
     "__main__.py": """
+from quatuor.core.sources import compiled_sources, sources_of
 from quatuor.core.templates import instantiate
 from shop.rules import price
 
@@ -134,8 +137,7 @@ def undeclared(source: str) -> set[str]:
 
 def test_every_template_declares_what_it_uses() -> None:
     assert undeclared("def f():\n    return legal(1) + len(a)\na = 1") == {"legal"}
-    names = {source: ".".join(source.relative_to(PACKAGE.parent).with_suffix("").parts) for source in places()}
-    templates = [source for source, name in names.items() if needs(name)]
+    templates = [source for source in places() if needs(name_of(source))]
     assert {source.stem for source in templates} == {
         *("kernel", "loops", "speed_loops"),
         *("outcomes", "playout", "tree", "weigh"),
@@ -144,28 +146,112 @@ def test_every_template_declares_what_it_uses() -> None:
         assert not undeclared(source.read_text(encoding="utf-8")), source
 
 
+def name_of(source: Path) -> str:
+    return ".".join(source.relative_to(PACKAGE.parent).with_suffix("").parts)
+
+
 def places() -> list[Path]:
     """The folders and files where templates are."""
     found = [*(PACKAGE / "bots" / "kernels").glob("*.py"), *(PACKAGE / "core").rglob("*.py")]
     return [*found, PACKAGE / "arena" / "speed_loops.py"]
 
 
-@pytest.mark.skipif(INTERPRETED, reason="nothing is kept on disk")
-def test_only_what_compiled_code_is_made_of_is_in_the_key_of_the_cache(tmp_path: Path) -> None:
-    copy = tmp_path / "quatuor"
+def copied(folder: Path) -> Path:
+    """A copy of the package's sources."""
+    copy = folder / "quatuor"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("client", "__pycache__"))
+    return copy
 
-    def folder_after_a_change_of(*files: str) -> str:
+
+def change(file: Path, old: str = "", new: str = "# a change\n") -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new) if old else text + new, encoding="utf-8")
+
+
+def test_only_what_compiled_code_is_made_of_is_in_its_key(tmp_path: Path) -> None:
+    copy = copied(tmp_path)
+    asked = ("games/symbiose/rules.py", "games/symphonimo/rules.py", "bots/kernels/weigh.py", "core/chance.py")
+
+    def changed_keys(*files: str) -> set[str]:
+        """The folders whose key is another one once some files have changed."""
+        before = keys()
         for file in files:
-            with (copy / file).open("a", encoding="utf-8") as source:
-                source.write("\n# a change\n")
-        asking = "from quatuor.core.compiled import cache_folder; print(cache_folder())"
-        return python("-c", asking, path=tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
+            change(copy / file)
+        return {str(Path(file).parent) for file, old, new in zip(asked, before, keys(), strict=True) if old != new}
 
-    folder = folder_after_a_change_of()
-    assert folder_after_a_change_of("arena/match.py", "arena/plots/match.py", "bots/search.py") == folder
-    assert folder_after_a_change_of("games/symbiose/view.py", "core/texts.py", "server/app.py") == folder
-    assert folder_after_a_change_of("games/symbiose/state.py") != folder
+    def keys() -> list[str]:
+        sources = run_path(str(copy / "core" / "sources.py"))
+        return [sources["source_key"](str(copy / file)) for file in asked]
+
+    assert not changed_keys("arena/match.py", "arena/plots/match.py", "bots/search.py", "games/__init__.py")
+    assert not changed_keys("games/symbiose/view.py", "core/texts.py", "server/app.py")
+    assert changed_keys("games/symbiose/state.py") == {"games/symbiose"}
+    assert changed_keys("games/symbiose/evaluate.py") == {"games/symbiose"}, "a game's compiled code is kept together"
+    assert changed_keys("bots/kernels/memory.py") == {"bots/kernels"}, "types, imported by some of them"
+    assert changed_keys("core/chance.py") == {"games/symbiose", "games/symphonimo", "bots/kernels", "core"}
+
+
+# A deal, by a function of the game that calls others; a move, by a template filled with the game; which were on disk.
+DEAL = """
+import numpy as np
+from quatuor import GAMES
+from quatuor.bots import new_chooser
+from quatuor.core.state import new_state
+
+game = GAMES["symphonimo"]
+state, actions = new_state(game.STATE), np.zeros(game.max_legal + 1, np.int16)
+game.setup(state, game.encode(2, -1, game.read_options(2, {})), np.uint64(1))
+game.loops.choose(state, new_chooser(0), actions)
+print(state.tobytes().hex(), *(sum(f.stats.cache_hits.values()) for f in (game.setup, game.loops.choose)))
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is kept on disk")
+def test_compiled_code_is_used_again_by_every_copy_until_something_that_it_calls_changes(tmp_path: Path) -> None:
+    def deal(path: Path) -> tuple[str, list[bool]]:
+        """The cards, and which functions were on disk."""
+        cards, *hits = python("-c", DEAL, path=path, NUMBA_CACHE_DIR=str(tmp_path / "cache")).split()
+        return cards, [hit != "0" for hit in hits]
+
+    cards, on_disk = deal(PACKAGE.parent)
+    assert on_disk == [False, False]
+    copy = copied(tmp_path)
+    change(copy / "games" / "symbiose" / "rules.py")
+    assert deal(tmp_path) == (cards, [True, True])
+    change(copy / "core" / "loops.py")
+    assert deal(tmp_path) == (cards, [True, False])
+    change(copy / "core" / "chance.py", "0x9E3779B97F4A7C15", "0x9E3779B97F4A7C17")
+    others, on_disk = deal(tmp_path)
+    assert others != cards and on_disk == [False, False]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is kept on disk")
+def test_what_was_not_used_for_longest_is_forgotten(tmp_path: Path) -> None:
+    folder = tmp_path / "quatuor"
+    for age in range(300):
+        (folder / str(age)).mkdir(parents=True)
+        os.utime(folder / str(age), (1e9 - age, 1e9 - age))
+    python("-c", "import quatuor.core.chance", NUMBA_CACHE_DIR=str(tmp_path))
+    left = {int(path.name) for path in folder.iterdir() if path.name.isdecimal()}
+    assert left == set(range(len(left))) and 100 < len(left) < 300
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is kept on disk")
+def test_every_function_that_compiled_code_calls_is_in_its_key() -> None:
+    calls = 0
+    for name, module in [*sys.modules.items()]:
+        source = Path(getattr(module, "__file__", None) or "")
+        if not name.startswith("quatuor.") or source not in compiled_sources():
+            continue
+        imported = {word: value for word, value in vars(module).items() if word not in needs(name_of(source))}
+        functions = {word: value for word, value in imported.items() if hasattr(value, "py_func")}
+        for function in functions.values():
+            # What a template was filled with is in the name of its module instead.
+            for word in functions.keys() & {*function.py_func.__code__.co_names}:
+                calls += 1
+                assert Path(functions[word].__code__.co_filename) in sources_of(source), (name, word)
+    assert calls > 100
 
 
 def test_the_example_of_the_documentation_runs(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Step a batch of mixed tables on a device, and print a digest of all its arrays after each step: a process of its own."""
+"""Step batches of mixed tables on a device and print a digest of all their arrays after each step; run as a process."""
 
 import hashlib
 import json

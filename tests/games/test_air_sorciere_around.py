@@ -67,7 +67,6 @@ def test_as13_as14_as15_legal_moves_are_those_of_a_plain_enumeration(seed: int) 
 def test_as13_ready_made_diplomas_can_be_played_as_they_stand() -> None:
     play = landed("W2 W7 W9 V10 V11 G12 K1 K3", "V G", stock="K1")
     offered = GAME.aids(play.state, A)["diplomas"]
-    assert GAME.aids(play.state, A)["can_graduate"]
     assert [(offer["colour"], offer["books"], offer["cards"]) for offer in offered] == [
         ("K", 1, ["K1", "K3", "V10"]),
         ("W", 1, ["W2", "W7", "W9"]),
@@ -113,6 +112,17 @@ def test_as11_the_aids_say_what_would_land() -> None:
     }
     moves(play, "draw O1", "share")
     assert GAME.aids(play.state, B)["landing"] == {"forced": True, "columns": {"V": ["V4"], "O": ["O2"]}}
+
+
+def test_the_aids_say_whether_somebody_is_still_flying() -> None:
+    play = lay(game(), {A: "G3"}, {A: "K1 K2 K3"})
+    assert GAME.aids(play.state, B)["flying"]
+    moves(play, "draw G1")
+    assert play.view()["phase"] == "share" and GAME.aids(play.state, B)["flying"]
+    moves(play, "share", "land G")
+    assert play.view()["phase"] == "diploma" and not GAME.aids(play.state, B)["flying"]
+    moves(play, "graduate K")
+    assert not GAME.aids(play.state, B)["flying"]
 
 
 def test_c5_closed_hands_show_the_others_their_sizes_only() -> None:

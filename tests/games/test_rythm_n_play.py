@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from quatuor import IllegalMoveError, InvalidMoveError, Playthrough
+from quatuor.core.texts import Language
 from quatuor.games.rythm_n_play import GAME
 from quatuor.games.rythm_n_play.notation import CARDS, PLAY, RYTHM
 from quatuor.games.rythm_n_play.state import EXCHANGES, WHOLE
@@ -497,3 +498,36 @@ def test_rp12_then_the_fewest_rythm_cards_then_a_joint_win() -> None:
     assert result((5, 0, ["eighth"]), (8, 1, ["eighth"])) == ([4.5, 4.5], [A, B])
     assert result((6, 0, ["quarter", "eighth"]), (5, 0, ["eighth"])) == ([4.5, 4.5], [B])
     assert result((1, 0, ["whole"]), (0, 1, []), (0, 0, ["half", "quarter"])) == ([-3, -3, -3], [B])
+
+
+def test_rp6_the_aids_say_the_beats_of_the_cards_and_of_the_largest_exchange() -> None:
+    aids = GAME.aids(game(2).state, A)
+    assert aids["beats"] == {"whole": 4, "half": 2, "quarter": 1, "eighth": 0.5}
+    assert aids["most_beats"] == 4
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_card_shows_its_beats(language: Language) -> None:
+    printed = [GAME.texts.say(language, f"printed.{card}") for card in RYTHM]
+    beats = GAME.aids(game(2).state, A)["beats"]
+    assert [float(number.replace("½", "0.5")) for number in printed] == [beats[card] for card in RYTHM]
+
+
+def test_rp9_the_aids_say_what_must_be_discarded_now_and_after_a_draw() -> None:
+    play = game(2)
+    hold(play, A, "do", "re", "mi", "fa", "sol", "eighth")
+    aids = GAME.aids(play.state, A)
+    assert (aids["surplus"], aids["draw_surplus"]) == (0, 0)
+    hold(play, A, "do", "re", "mi", "fa", "sol", "eighth", "eighth")
+    aids = GAME.aids(play.state, A)
+    assert (aids["surplus"], aids["draw_surplus"]) == (0, 1)
+    play.play("draw")
+    assert play.view()["phase"] == "surplus"
+    assert GAME.aids(play.state, A)["surplus"] == 1
+
+
+def test_rp12_points_are_known_of_who_holds_no_rythm() -> None:
+    play = game(2)
+    assert GAME.aids(play.state, A)["points"][B]["rythm"] is None
+    hold_no_rythm(play, B, "do")
+    assert GAME.aids(play.state, A)["points"][B]["rythm"] == 0

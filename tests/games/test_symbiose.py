@@ -201,6 +201,14 @@ def test_sb8_fixed_points_count_anywhere() -> None:
         assert points(finished([pond, L, R], REST), 0)[slot] == 8
 
 
+def test_sb9_the_aids_say_how_many_slots_lie_side_by_side() -> None:
+    play = finished([P, L, R], REST)
+    aids = GAME.aids(play.state, 0)
+    assert aids["columns"] == 4
+    for slot, below in enumerate(aids["ponds"][0][aids["columns"] :]):
+        assert below["zone"] == aids["ponds"][0][slot]["zone"], "the two cards of a column look at the same cards"
+
+
 def test_sb8_a_variable_card_pays_its_value_for_each_match_in_its_zone() -> None:
     # 35 and 6, in the centre, pay 2 per spring, and are none: 24, 29, 18, 36 and 8 are.
     play = finished([[24, 35, 6, 29, 18, 36, 25, 8], L], [1, 3, 5, 7], mode="normal")

@@ -316,7 +316,9 @@ def test_sy14_the_neighbour_gets_it_even_when_out() -> None:
     draw(play, 7, 3)  # A
     play.play("take 2")  # B is out
     draw(play, 7, 3)  # C
+    assert GAME.aids(play.state, A)["passes_to"] is None
     play.play("take 1")  # A
+    assert GAME.aids(play.state, A)["passes_to"] == B
     play.play("pass 10")
     assert collection(play, B) == {"9": 1, "10": 1}
     assert collection(play, A) == {"8": 1}
@@ -427,19 +429,20 @@ def test_aids_say_what_the_next_card_of_a_family_would_do() -> None:
     play = game(3)
     own(play, A, f7=3, f8=1)
     families = GAME.aids(play.state, A)["families"][A]
-    assert families["7"] == {"badge": "silent", "points": 0, "next": 5}
-    assert families["8"] == {"badge": "soloist", "points": 1, "next": -1}
-    assert families["9"] == {"badge": "absent", "points": 0, "next": 1}
+    assert families["7"] == {"badge": "silent", "points": 0, "next": "quartet"}
+    assert families["8"] == {"badge": "soloist", "points": 1, "next": "silent"}
+    assert families["9"] == {"badge": "absent", "points": 0, "next": "soloist"}
     assert GAME.aids(play.state, A)["unseen"]["7"] == 4
 
 
 def test_the_observation_turns_with_the_seat() -> None:
     play = game(3)
     own(play, B, f7=2)
-    seen = np.zeros((2, GAME.observation_size), np.float32)
+    seen = np.zeros((2, GAME.observation.size), np.int8)
     GAME.observe(play.state, A, seen[0])
     GAME.observe(play.state, B, seen[1])
-    assert seen[0, 12 + 4] == seen[1, 4] == 0.5
+    collection = GAME.observation.part(seen, "collection")
+    assert collection[0, 1, 7 - LOWEST, 5] == collection[1, 0, 7 - LOWEST, 5] == 2
 
 
 def test_sy12_the_conductors_do_not_change_the_cards_of_a_seed() -> None:

@@ -69,6 +69,9 @@ def test_the_parts_of_an_analysis_make_the_result(ana: Somebody, play: Playthrou
         parts = {name: found[name]["win"] for name in ("start", "luck", "others", "loss")}
         total = parts["start"] + parts["luck"] + parts["others"] - parts["loss"]
         assert total == pytest.approx(found["result"]) and found["result"] == float(seat in play.winners)
+        whole = found["percentages"]
+        assert whole["start"] + whole["luck"] + whole["others"] - whole["loss"] == round(100 * found["result"])
+        assert whole["start"] == round(100 * parts["start"]), "where the curve begins"
         assert len(found["curve"]) == frames == len(found["changes"]) + 1 and found["curve"][-1] == found["result"]
         assert found["fair"] == 0.5 and found["seat"] == seat
         assert len(found["swings"]) <= 6

@@ -11,7 +11,6 @@ import numpy as np
 
 from quatuor.core.state import copy_of
 from quatuor.games import GAMES
-from quatuor.play.playthrough import Step
 from quatuor.server.table import deeds
 from quatuor.server.table.table import Plan, Table
 from setups import ALL, Setup
@@ -88,14 +87,9 @@ class RandomTable:
 
 
 def with_state(table: Table, state: Any) -> Table:
-    """The same table in another state of its game."""
+    """The same table, where the game begins in a state."""
     assert table.play is not None
-    play = table.play.copy()
-    if play._steps:
-        play._steps[-1] = Step(play.game, play.last_step.before, play.last_step.action, state)
-    else:
-        play._initial = state
-    return replace(table, play=play)
+    return replace(table, play=table.play.begun_in(state))
 
 
 def redealt(game: RandomTable, state: Any, seat: int) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,6 +47,15 @@ class Change:
     others_since: int
 
 
+class Percentages(NamedTuple):
+    """The parts of a result in whole percent: start + luck + others - loss is the result."""
+
+    start: int
+    luck: int
+    others: int
+    loss: int
+
+
 @dataclass(frozen=True)
 class Account:
     """A game from one seat: where its result came from.
@@ -75,11 +84,11 @@ class Account:
         return tuple(decision for decision in self.decisions if decision.mark)
 
     @property
-    def percentages(self) -> tuple[int, int, int, int]:
-        """Start, luck, others and loss in whole percent, of which start + luck + others − loss is the result."""
+    def percentages(self) -> Percentages:
+        """The parts of the result in whole percent, rounded so that they add up to it."""
         terms = (self.start.win, self.luck.win, self.others.win, -self.loss.win)
         start, luck, others, own = adding_up(terms, self.result)
-        return start, luck, others, -own
+        return Percentages(start, luck, others, -own)
 
 
 class AccountBuilder:

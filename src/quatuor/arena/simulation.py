@@ -97,7 +97,7 @@ def simulate(plan: Simulation, count: int, *, gpu: bool = False, progress: Progr
     setup = plan.setup
     play = _play_bots if not plan.all_random else _play_gpu if gpu else _play_cpu
     # One game first, so that compiling is not timed; bots and GPUs announce it themselves.
-    announced = compiling(f"{setup.game.name}-loops", setup.game.title) if play is _play_cpu else nullcontext()
+    announced = compiling(setup.game.title) if play is _play_cpu else nullcontext()
     with announced:
         for _ in play(plan, 1, lambda games: None):
             pass

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quatuor.bots.greedy import weighing_of
-from quatuor.bots.kernels.memory import ANY, new_workspace, settings_record
+from quatuor.bots.kernels.memory import ANY, memory_from, settings_record
 from quatuor.core.announce import compiling
 from quatuor.core.game import Game
 from quatuor.core.search_settings import TO_THE_END
@@ -42,16 +42,13 @@ def expect(game: Game, state: Any, seat: int, playouts: int, *, seed: int = 0, f
     With `first` the seat to play makes that move; if its hand is hidden, only deals count in which it can. Nothing is
     learned on the way, so a position is worth the mean of what it is worth after each possible next card.
     """
-    sums = np.zeros(3)
-    with compiling(f"{game.name}-outcomes", game.title):
-        outcomes_of(game).play_out(
-            np.array([state], dtype=state.dtype),
-            new_workspace(game),
+    with compiling(game.title):
+        outcome = outcomes_of(game).play_out(
+            memory_from(game, state),
             seat,
             ANY if first is None else first,
             playouts,
             np.uint64(seed),
             settings_record(replace(game.search_settings, horizon=TO_THE_END)),
-            sums,
         )
-    return Expectation(int(sums[0]), float(sums[1]), float(sums[2]))
+    return Expectation(*outcome)

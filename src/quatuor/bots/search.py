@@ -10,25 +10,12 @@ from typing import Any
 import numpy as np
 
 from quatuor.bots.greedy import weighing_of
-from quatuor.bots.kernels.memory import (
-    ANY,
-    FINISHED,
-    MARGIN,
-    REWARD,
-    VISITS,
-    WIN,
-    new_memory,
-    settings_record,
-)
+from quatuor.bots.kernels.memory import ANY, FINISHED, MARGIN, REWARD, VISITS, WIN, memory_from, settings_record
 from quatuor.bots.playouts import outcomes_of, playout_of
 from quatuor.core.announce import compiling
 from quatuor.core.game import Game
 from quatuor.core.search_settings import TO_THE_END, SearchSettings
 
-# A tree never has more nodes and edges than this: 1.6 MB and 16.8 MB, of which only what is used is touched. A tree
-# that is full goes on to learn about what it has. The bound is fixed, so that memory never changes a move.
-MOST_NODES = 1 << 16
-MOST_EDGES = 1 << 19
 MOST_ITERATIONS = 1_000_000
 
 # Cancelling and the clock are looked at between chunks, which are made to take about so long.
@@ -90,7 +77,7 @@ class Search:
         only: int | None = None,
     ) -> None:
         self._game, self._seat, self._seed = game, seat, np.uint64(seed)
-        self._memory = new_memory(game, state, MOST_NODES, MOST_EDGES)
+        self._memory = memory_from(game, state)
         self._settings = settings_record(settings or game.search_settings)
         self._only = ANY if only is None else only
         self.iterations = 0
@@ -98,7 +85,7 @@ class Search:
     def run(self, iterations: int) -> None:
         """So many iterations more, the GIL released; how they are cut into runs changes nothing."""
         stop = self.iterations + iterations
-        with compiling(f"{self._game.name}-search", self._game.title):
+        with compiling(self._game.title):
             tree_of(self._game).iterate(
                 self._memory, self._seat, self._only, self._seed, self._settings, self.iterations, stop
             )
@@ -123,12 +110,13 @@ class Search:
     @property
     def bytes(self) -> int:
         """The memory that this search can come to use."""
-        *parts, work = self._memory
-        return sum(part.nbytes for part in (*parts, *work))
+        size: int = self._memory.nbytes
+        return size
 
     def findings(self) -> Findings:
         """What was found out so far; the action tried most comes first, it is the one to play."""
-        found = [self._finding(action, sums) for action, sums in enumerate(self._memory.sums) if sums[VISITS] > 0]
+        by_action = enumerate(self._memory["sums"][0])
+        found = [self._finding(action, sums) for action, sums in by_action if sums[VISITS] > 0]
         found.sort(key=lambda finding: (-finding.visits, -finding.value, finding.action))
         return Findings(self._seat, self.iterations, tuple(found))
 

@@ -1,21 +1,24 @@
 """The decorator of every rule: compiled and kept on disk, or plain Python when Numba is switched off."""
 
+import hashlib
 import os
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import numba
 import numpy as np
 import platformdirs
 from llvmlite.binding import get_host_cpu_name
 from numba.core import config
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
-from quatuor.core.sources import PACKAGE, compiled_sources, digest, source_key
+from quatuor.core.sources import source_key
 
 INTERPRETED = bool(config.DISABLE_JIT)
 BOUNDS_CHECKED = bool(config.BOUNDSCHECK)
@@ -23,54 +26,92 @@ BOUNDS_CHECKED = bool(config.BOUNDSCHECK)
 # A module with this name in it is not kept on disk: it has functions that only this process knows.
 UNKEPT = "__unkept__"
 
-_KEPT_GENERATIONS = 4
+# One for each module of each game: some forty for every change of the sources that all depend on.
+_MOST_FOLDERS = 200
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 @cache
 def cache_folder() -> Path | None:
-    """Where compiled rules are kept, a folder for these sources, this Numba and this machine; None if unwritable.
-
-    Numba notices a change in the file of a function, not in the files of the functions that it calls: a folder
-    named by a hash of all sources that compiled code depends on makes a stale result impossible.
-    """
+    """Where compiled rules are kept; None if nothing can be written there."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    base = Path(chosen) / "quatuor" if chosen else Path(platformdirs.user_cache_dir("quatuor", appauthor=False))
-    folder = base / f"rules-{_source_hash()}{'-bounds' if BOUNDS_CHECKED else ''}"
+    folder = Path(chosen) / "quatuor" if chosen else Path(platformdirs.user_cache_dir("quatuor", appauthor=False))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
         return None
-    _forget_old_generations(base, folder)
+    _forget_least_recently_used(folder)
     return folder
 
 
-def _source_hash() -> str:
-    return digest(compiled_sources(), PACKAGE, f"{sys.version} {numba.__version__} {get_host_cpu_name()}")
+@cache
+def _place_of(module: str, file: str) -> Path | None:
+    """The folder that keeps a module's functions; None where they may depend on what no folder's name can tell.
 
-
-def _place_of(function: Callable[..., Any]) -> Path | None:
-    """The folder that keeps a function; None where it may depend on what no folder's name can tell."""
-    folder, key = cache_folder(), source_key(function.__code__.co_filename)
-    if folder is None or key is None or UNKEPT in function.__globals__:
+    Numba notices a change in the file of a function, not in the files of the functions that it calls: a folder named by
+    a digest of all that the function can depend on makes a stale result impossible. Where the package lies is not in
+    it: every copy of the same sources finds what another one has compiled.
+    """
+    folder, key = cache_folder(), source_key(file)
+    if folder is None or key is None:
         return None
-    return folder / f"{function.__module__}{key}"
+    place = folder / f"{module}-{key}-{_machine()}"
+    with suppress(OSError):
+        place.mkdir(exist_ok=True)
+        os.utime(place)  # used now: others are forgotten before it
+    return place
 
 
-def _forget_old_generations(base: Path, current: Path) -> None:
-    others = sorted((p for p in base.glob("rules-*") if p != current), key=_age, reverse=True)
-    for old in others[_KEPT_GENERATIONS:]:
+@cache
+def _machine() -> str:
+    """A digest of all but the sources that compiled code depends on."""
+    what = f"{sys.version} {numba.__version__} {get_host_cpu_name()} {BOUNDS_CHECKED}"
+    return hashlib.sha256(what.encode()).hexdigest()[:8]
+
+
+def _forget_least_recently_used(folder: Path) -> None:
+    for old in sorted(folder.iterdir(), key=_last_use, reverse=True)[_MOST_FOLDERS:]:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def _age(folder: Path) -> float:
+def _last_use(folder: Path) -> float:
     try:
         return folder.stat().st_mtime
     except OSError:
         return 0.0
+
+
+class _Locator(_CacheLocator):  # type: ignore[misc] # Numba has no types
+    """Tells Numba in which folder a function is kept."""
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        self._py_file = file  # Numba names it in warnings
+        self._line = function.__code__.co_firstlineno
+        self._place = str(_place_of(function.__module__, file))
+
+    def get_cache_path(self) -> str:
+        return self._place
+
+    def get_source_stamp(self) -> str:
+        return ""  # the folder's name has it
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> Self:
+        return cls(function, file)
+
+
+class _KeptResult(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (_Locator,)
+
+
+class _Kept(FunctionCache):  # type: ignore[misc]
+    _impl_class = _KeptResult
 
 
 def compiled(function: F) -> F:
@@ -79,18 +120,10 @@ def compiled(function: F) -> F:
     Rules allocate nothing, so they do without Numba's memory management (`_nrt`): no references are counted, which
     makes every move faster, and a rule that allocated would be refused by the compiler.
     """
-    result: F
-    place = None if INTERPRETED else _place_of(function)
-    if place is None:
-        result = numba.njit(nogil=True, _nrt=False)(function)
-        return result
-    # A function's cache place is settled while it is decorated; other packages' settings are put back at once.
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(place)
-    try:
-        result = numba.njit(nogil=True, _nrt=False, cache=True)(function)
-    finally:
-        config.CACHE_DIR = before
+    result: F = numba.njit(nogil=True, _nrt=False)(function)
+    unkept = INTERPRETED or UNKEPT in function.__globals__
+    if not unkept and _place_of(function.__module__, function.__code__.co_filename):
+        result._cache = _Kept(function)  # type: ignore[attr-defined] # Numba's own would name the package's place
     return result
 
 

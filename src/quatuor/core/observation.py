@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from quatuor.core.compiled import compiled
+
 
 @dataclass(frozen=True)
 class Part:
@@ -80,6 +82,34 @@ def thermometers(most: int, steps: int) -> np.ndarray[Any, np.dtype[np.int8]]:
     return np.array([[count > step for step in range(steps)] for count in range(most + 1)], np.int8)
 
 
+@dataclass(frozen=True)
+class Count:
+    """The entries for a count of 0 to `most`: a thermometer of `steps` entries, the first for `low`, and the number."""
+
+    most: int
+    steps: int
+    low: int = 0
+
+    @property
+    def axis(self) -> tuple[int, str]:
+        return named_axis((*thermometer_names(self.low + self.steps)[self.low :], "number"))
+
+    @property
+    def largest(self) -> tuple[int, ...]:
+        """The largest value of each entry."""
+        return (*(1 for _ in range(self.steps)), self.most)
+
+    @property
+    def width(self) -> int:
+        return self.steps + 1
+
+    @property
+    def rows(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """The entries for each count, as rows."""
+        thermometer = thermometers(self.most, self.low + self.steps)[:, self.low :]
+        return np.column_stack([thermometer, np.arange(self.most + 1, dtype=np.int8)])
+
+
 def seats_axis(count: int) -> tuple[int, str]:
     """The axis of all seats that a game can have, from the observer's on; a spectator looks on from the first."""
     return count, "seats, from the observer's on"
@@ -93,3 +123,17 @@ def named_axis(names: Sequence[str]) -> tuple[int, str]:
 def thermometer_names(steps: int) -> tuple[str, ...]:
     """What the entries of a thermometer say."""
     return tuple(f"more than {step}" for step in range(steps))
+
+
+@compiled
+def seat_after(seat: Any, steps: Any, players: Any) -> Any:
+    """The seat so many steps, fewer than all, after another; faster than a remainder."""
+    after = np.int64(seat) + steps
+    return after if after < players else after - players
+
+
+@compiled
+def steps_after(seat: Any, start: Any, players: Any) -> Any:
+    """How many steps a seat is after another."""
+    steps = np.int64(seat) - start
+    return steps if steps >= 0 else steps + players

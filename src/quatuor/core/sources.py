@@ -1,4 +1,4 @@
-"""Which source files compiled code is made of, and digests of them for the names of the folders that keep it."""
+"""Which source files compiled code is made of, and digests of them: the keys by which it is kept on disk."""
 
 import hashlib
 import re
@@ -14,24 +14,54 @@ _IMPORT = re.compile(r"^import (quatuor[\w.]*)", re.MULTILINE)
 
 
 @cache
+def source_key(file: str | None) -> str | None:
+    """A digest of all that the compiled functions of a file can depend on; None if nobody knows.
+
+    What lies in another package depends on all of it, and on all compiled code of this one, which it may reach by the
+    registry; a file by itself may import anything.
+    """
+    if file is None:
+        return None
+    path = Path(file)
+    if path.is_relative_to(PACKAGE):
+        return _digest(sources_of(path), PACKAGE) if path in compiled_sources() else None
+    root, folder = None, path.parent
+    while (folder / "__init__.py").is_file():
+        root, folder = folder, folder.parent
+    return None if root is None else _digest(root.rglob("*.py"), root, _digest(compiled_sources(), PACKAGE))
+
+
+@cache
 def compiled_sources() -> frozenset[Path]:
     """The files of this package with compiled functions, and all that they import from it.
 
     Files without compiled code are left out: editing them makes nothing compile again.
     """
-    contents = {path: path.read_bytes() for path in PACKAGE.rglob("*.py")}
-    left = [path for path, content in contents.items() if any(mark in content for mark in _DECORATORS)]
-    found: set[Path] = set()
+    sources = {path: path.read_bytes() for path in PACKAGE.rglob("*.py")}
+    return _with_imports(path for path, content in sources.items() if any(mark in content for mark in _DECORATORS))
+
+
+def sources_of(path: Path) -> frozenset[Path]:
+    """The files that the compiled functions of a file of this package depend on.
+
+    They are those with compiled code in its folder, such as a game's, and all that they import: a type of arguments may
+    be known to one of them only.
+    """
+    return _with_imports(source for source in compiled_sources() if source.parent == path.parent)
+
+
+def _with_imports(sources: Iterable[Path]) -> frozenset[Path]:
+    left, found = list(sources), set[Path]()
     while left:
         path = left.pop()
-        if path in contents and path not in found:
+        if path not in found:
             found.add(path)
-            left += _imported(contents[path].decode())
+            left += _imported(path)
     return frozenset(found)
 
 
-def digest(sources: Iterable[Path], below: Path, more: str = "") -> str:
-    """A digest of files, by their names below a folder and what is in them."""
+def _digest(sources: Iterable[Path], below: Path, more: str = "") -> str:
+    """A digest of files, by their names below a folder and what is in them: the same wherever that folder lies."""
     total = hashlib.sha256(more.encode())
     for source in sorted(sources):
         total.update(source.relative_to(below).as_posix().encode())
@@ -40,24 +70,12 @@ def digest(sources: Iterable[Path], below: Path, more: str = "") -> str:
 
 
 @cache
-def source_key(file: str | None) -> str | None:
-    """What the compiled functions of a file depend on, beside the sources of this package; None if nobody knows.
-
-    What lies in another package depends on all of it; a file by itself may import anything.
-    """
-    if file is None:
-        return None
-    path = Path(file)
-    if path.is_relative_to(PACKAGE):
-        return "" if path in compiled_sources() else None
-    root, folder = None, path.parent
-    while (folder / "__init__.py").is_file():
-        root, folder = folder, folder.parent
-    return None if root is None else f"-{digest(root.rglob('*.py'), root)}"
+def _imported(source: Path) -> tuple[Path, ...]:
+    """The files of this package that one of them may import at its top level."""
+    return tuple(path for path in _named(source.read_text(encoding="utf-8")) if path.is_file())
 
 
-def _imported(text: str) -> Iterator[Path]:
-    """The files of this package that a source may import at its top level."""
+def _named(text: str) -> Iterator[Path]:
     for name in _IMPORT.findall(text):
         yield _place(name).with_suffix(".py")
     for name, what in _FROM.findall(text):

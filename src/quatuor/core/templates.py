@@ -76,7 +76,7 @@ def _known_as(value: Any) -> str | None:
     if module is None or UNKEPT in module.__dict__ or getattr(module, name, None) is not value:
         return None
     key = source_key(getattr(module, "__file__", None))
-    return None if key is None else f"{module.__name__}.{name}{key}"
+    return None if key is None else f"{module.__name__}.{name} {key}"
 
 
 def _loader(template: str) -> Any:

@@ -51,7 +51,10 @@ class Cpu:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def start(self, seed: int) -> None:
-        self._on_threads(lambda part: self._loops.start(self.tables, *self._parts[part], np.uint64(seed)))
+        first_seed = np.uint64(seed)
+        self._on_threads(
+            lambda part: self._loops.start(self.tables, *self._parts[part], first_seed, self._points[part]),
+        )
 
     def step(self, actions: Any) -> None:
         chosen = np.asarray(actions)
@@ -64,7 +67,7 @@ class Cpu:
         )
 
     def sample(self) -> Any:
-        out = np.zeros(len(self.tables.states), np.int16)
+        out = np.zeros(len(self.tables.states), np.int64)
         self._on_threads(lambda part: self._loops.sample(self.tables, *self._parts[part], out))
         return out
 
@@ -94,19 +97,19 @@ class Cuda:
         self._faults = cuda.to_device(np.full(1, -1, np.int64))
         self.tables = Tables(*(part if isinstance(part, bool) else self._sent(part) for part in tables))
         self._size = len(tables.states)
+        self._no_actions = cuda.to_device(np.zeros(self._size, np.int64))
 
     def _sent(self, array: Any) -> Any:
-        if array.ndim == 2 and len(array) > 1:
-            return self._cuda.to_device(np.ascontiguousarray(array.T)).T
-        return self._cuda.to_device(array)
+        return self._cuda.to_device(np.asfortranarray(array))
 
     def start(self, seed: int) -> None:
-        self._launch(self._kernels.start, np.uint64(seed))
+        # One kernel for both: to compile it takes long.
+        self._launch(self._kernels.step, self._no_actions, True, np.uint64(seed), self._faults)
 
     def step(self, actions: Any) -> None:
         chosen = self._on_device(actions)
         _check_form(chosen, self._size)
-        self._launch(self._kernels.step, chosen, self._faults)
+        self._launch(self._kernels.step, chosen, False, np.uint64(0), self._faults)
 
     def _on_device(self, actions: Any) -> Any:
         if hasattr(actions, "copy_to_host"):
@@ -116,7 +119,7 @@ class Cuda:
         return self._cuda.to_device(np.asarray(actions))
 
     def sample(self) -> Any:
-        out = self._cuda.device_array(self._size, np.int16)
+        out = self._cuda.device_array(self._size, np.int64)
         self._launch(self._kernels.sample, out)
         return out
 
@@ -143,7 +146,7 @@ def _kernels(game: Game) -> Any:
     local = (lambda dtype: dtype) if config.ENABLE_CUDASIM else from_dtype
     return game.from_template(
         "quatuor.envs.batch_kernels",
-        **{name: getattr(loops, name) for name in ("start_table", "step_table", "choose", "is_legal")},
+        **{name: getattr(loops, name) for name in ("advance", "choose", "is_legal", "BEGIN")},
         most_players=game.max_players,
         state_type=local(game.STATE),
     )

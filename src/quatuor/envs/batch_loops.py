@@ -21,28 +21,40 @@ winners: Callable[..., Any]
 observe: Callable[..., Any]
 win_share: Callable[..., Any]
 
-
-@compiled
-def start_table(b: Any, i: Any, s: Any, first_seed: Any) -> Any:
-    """Begin the first game of a table."""
-    b.seeds[i] = seed_after(first_seed, np.uint64(i))
-    _forget_result(b, i)
-    _begin(b, i, s)
-    _show(b, i, s)
+# In place of an action: the first game of a table.
+BEGIN = -1
 
 
 @compiled
-def step_table(b: Any, i: Any, s: Any, action: Any, points: Any) -> Any:
-    """Play a legal action at a table; where that ends the game, the next one begins, with the next seed."""
+def advance(b: Any, i: Any, s: Any, action: Any, points: Any) -> Any:
+    """Play a legal action at a table, or begin its first game (BEGIN), and go on to the next decision.
+
+    Where that ends a game, the next one begins. Each function of the game is called in one place: a GPU's compiler
+    copies it to wherever it is called.
+    """
     if b.ends[i]:
         _forget_result(b, i)
-    apply(s, action)
-    _to_decision(b, i, s)
-    if s.turn < 0:
-        _note_result(b, i, s, points)
-        b.seeds[i] = seed_after(b.seeds[i], np.uint64(len(b.states)))
-        _begin(b, i, s)
-    _show(b, i, s)
+    actions = b.legal[i]
+    count = 0
+    while count == 0 or (b.skip_forced and count == 1):
+        if action != BEGIN:
+            apply(s, action)
+        if action == BEGIN or s.turn < 0:
+            if action != BEGIN:
+                _note_result(b, i, s, points)
+                b.seeds[i] = seed_after(b.seeds[i], np.uint64(len(b.states)))
+            setup(s, b.configs[b.kinds[i]], b.seeds[i])
+            b.choosers[i].rng = seeded(b.seeds[i], CHOICES)
+        count = legal(s, actions)
+        action = actions[0]
+    b.counts[i] = count
+    b.seats[i] = s.turn
+    mask = b.masks[i]
+    for k in range(len(mask)):
+        mask[k] = 0
+    for k in range(count):
+        mask[actions[k]] = 1
+    observe(s, s.turn, b.observations[i])
 
 
 @compiled
@@ -55,24 +67,6 @@ def choose(b: Any, i: Any) -> Any:
 @compiled
 def is_legal(b: Any, i: Any, action: Any) -> Any:
     return action >= 0 and action < b.masks.shape[1] and b.masks[i, action] != 0
-
-
-@compiled
-def _begin(b: Any, i: Any, s: Any) -> Any:
-    setup(s, b.configs[b.kinds[i]], b.seeds[i])
-    b.choosers[i].rng = seeded(b.seeds[i], CHOICES)
-    _to_decision(b, i, s)
-
-
-@compiled
-def _to_decision(b: Any, i: Any, s: Any) -> Any:
-    """Find the legal actions; where forced moves are skipped, those after them."""
-    actions = b.legal[i]
-    count = legal(s, actions)
-    while b.skip_forced and count == 1:
-        apply(s, actions[0])
-        count = legal(s, actions)
-    b.counts[i] = count
 
 
 @compiled
@@ -93,31 +87,20 @@ def _note_result(b: Any, i: Any, s: Any, points: Any) -> Any:
         b.scores[i, k] = points[k]
 
 
-@compiled
-def _show(b: Any, i: Any, s: Any) -> Any:
-    """Show the seat to play what it observes and which actions are legal."""
-    b.seats[i] = s.turn
-    mask, actions = b.masks[i], b.legal[i]
-    for action in range(len(mask)):
-        mask[action] = 0
-    for k in range(b.counts[i]):
-        mask[actions[k]] = 1
-    observe(s, s.turn, b.observations[i])
-
-
 # On a CPU: some tables one after the other.
 
 
 @compiled
-def start(b: Any, low: Any, high: Any, first_seed: Any) -> Any:
+def start(b: Any, low: Any, high: Any, first_seed: Any, points: Any) -> Any:
     for i in range(low, high):
-        start_table(b, i, b.states[i], first_seed)
+        b.seeds[i] = seed_after(first_seed, np.uint64(i))
+        advance(b, i, b.states[i], BEGIN, points)
 
 
 @compiled
 def step(b: Any, low: Any, high: Any, actions: Any, points: Any) -> Any:
     for i in range(low, high):
-        step_table(b, i, b.states[i], actions[i], points)
+        advance(b, i, b.states[i], actions[i], points)
 
 
 @compiled

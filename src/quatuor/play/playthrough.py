@@ -128,10 +128,14 @@ class Playthrough:
 
         The chance behind it is new, and nobody can repeat it: what is tried out there tells nothing of this game.
         """
-        other = self.copy()
-        other._initial = copy_of(self.state)
-        self.game.redeal(other._initial, seat, np.uint64(secrets.randbits(64)))
-        other._steps, other.moves, other.seed, other.undoable = [], [], None, 0
+        state = copy_of(self.state)
+        self.game.redeal(state, seat, np.uint64(secrets.randbits(64)))
+        return self.begun_in(state)
+
+    def begun_in(self, state: Any) -> "Playthrough":
+        """A game that begins in a state, with the players and the options of this one."""
+        other = self.restarted()
+        other._initial, other.seed = state, None
         return other
 
     def restarted(self) -> "Playthrough":
@@ -376,7 +380,7 @@ def _move(game: Game, seat: int, action: int, reveals: tuple[str, ...]) -> Move:
 @cache
 def prepare(game: Game) -> None:
     """Read the compiled rules back from disk in a moment, or compile them in a few seconds, with a message."""
-    with compiling(game.name, game.title):
+    with compiling(game.title):
         state = new_state(game.STATE)
         options = game.read_options(game.min_players, {})
         game.setup(state, game.encode(game.min_players, -1, options), np.uint64(0))

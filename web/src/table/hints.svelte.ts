@@ -8,7 +8,7 @@ export class Hints {
   told = $state.raw<Hint | null>(null);
   failure = $state.raw<unknown>(null);
   #table: TableState;
-  /** The moment that was asked about. */
+  /** What was asked about. */
   #about = $state<string | null>(null);
 
   constructor(table: TableState) {
@@ -23,7 +23,7 @@ export class Hints {
 
   /** What was asked about is what is shown: once the game has gone on, the hint is of no use. */
   get open(): boolean {
-    return this.offered && this.#about === this.#moment;
+    return this.offered && this.#about === this.#subject;
   }
 
   toggle(): void {
@@ -34,13 +34,13 @@ export class Hints {
   async ask(): Promise<void> {
     const { id, viewpoint: seat, snapshot, pending, sending } = this.#table;
     if (!this.offered || sending || !snapshot) return;
-    const moment = (this.#about = this.#moment);
+    const subject = (this.#about = this.#subject);
     this.told = this.failure = null;
     try {
       const told = await api.hint(id, { seat, after: snapshot.index, moves: [...pending] });
-      if (moment === this.#about) this.told = told;
+      if (subject === this.#about) this.told = told;
     } catch (error) {
-      if (moment === this.#about) this.failure = error;
+      if (subject === this.#about) this.failure = error;
     }
   }
 
@@ -61,7 +61,8 @@ export class Hints {
     this.#table.display.board?.focus({ preventScroll: true });
   }
 
-  get #moment(): string {
+  /** What one would ask about now. */
+  get #subject(): string {
     const { snapshot, pending, viewpoint } = this.#table;
     return JSON.stringify([snapshot?.index, viewpoint, pending, settings.lang]);
   }

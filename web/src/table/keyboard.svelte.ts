@@ -35,11 +35,11 @@ export const buttonsOf = (part: Element): HTMLElement[] => [...part.querySelecto
 /** Left and right go to the button before or after in the row. */
 export const walkRows: Attachment<HTMLElement> = (table) => {
   const walk = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const row = event.target instanceof Element ? event.target.closest(ROW) : null;
-    if (!step || !row) return;
+    if (!direction || !row) return;
     const buttons = buttonsOf(row);
-    const next = buttons[buttons.indexOf(event.target as HTMLElement) + step];
+    const next = buttons[buttons.indexOf(event.target as HTMLElement) + direction];
     if (!next) return;
     next.focus();
     event.preventDefault();

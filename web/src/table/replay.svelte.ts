@@ -1,4 +1,4 @@
-/** A finished game, seen again: every moment of it, from any viewpoint. */
+/** A finished game, seen again: every frame of it, from any viewpoint. */
 import { api } from '../api/client';
 import type { Frame, Frames } from '../api/types';
 import { notices } from '../shell/notices.svelte';
@@ -17,7 +17,7 @@ export class Replay implements Board, Drawable {
   readonly display = new Display();
   about = $state.raw<Omit<Frames, 'frames'> | null>(null);
   failure = $state.raw<unknown>(null);
-  /** The number of the moment shown; 0 is the deal. */
+  /** The number of the frame shown; 0 is the deal. */
   at = $state(0);
   viewpoint = $state(-1);
   /** The seat whose game is analysed, -1 for none. */
@@ -35,7 +35,7 @@ export class Replay implements Board, Drawable {
     this.id = id;
   }
 
-  /** Open the record at a moment; also in another language, or from another viewpoint. */
+  /** Open the record at a frame; also in another language, or from another viewpoint. */
   async open(at: number, viewpoint = this.viewpoint): Promise<void> {
     try {
       this.viewpoint = viewpoint;
@@ -73,7 +73,7 @@ export class Replay implements Board, Drawable {
     if (this.ready) history.replaceState({}, '', this.#address);
   }
 
-  /** Show a moment; the one right after the present is played, others are jumped to. */
+  /** Show a frame; the one right after the present is played, others are jumped to. */
   async go(wanted: number): Promise<void> {
     const number = (this.#wanted = Math.min(Math.max(0, wanted), this.last));
     this.display.hurry();
@@ -82,7 +82,7 @@ export class Replay implements Board, Drawable {
       await this.#fetch(number);
       frame = this.#frames.get(number);
     }
-    // Whoever drags along the game wants the last moment touched, not the last one to arrive.
+    // Whoever drags along the game wants the last frame touched, not the last one to arrive.
     if (!frame || this.#closed || number !== this.#wanted) return;
     const events = number === this.at + 1 ? frame.events : [];
     this.at = number;
@@ -106,7 +106,7 @@ export class Replay implements Board, Drawable {
     this.playing = false;
   }
 
-  /** The address of this moment, seen from this viewpoint. */
+  /** The address of this frame, seen from this viewpoint. */
   get #address(): string {
     const query = new URLSearchParams();
     if (this.viewpoint >= 0) query.set('eyes', String(this.viewpoint));
@@ -130,7 +130,7 @@ export class Replay implements Board, Drawable {
     const { frames, ...about } = await api.frames(this.id, this.viewpoint, start, PORTION);
     for (const frame of frames) this.#frames.set(frame.number, frame);
     this.about = about;
-    // Beyond the end of a shorter game: its last moments.
+    // Beyond the end of a shorter game: its last frames.
     if (number > this.last && !this.#frames.has(this.last)) await this.#fetch(this.last);
   }
 

@@ -1,15 +1,16 @@
-"""What searches and playouts write in, as one value that compiled code takes as one argument.
+"""What a search knows and works in: one record, in which actions are weighed and games are played out as well.
 
-No template: every game shares these types, so that Numba finds what it kept on disk under them.
+It travels as an array of one: a record by itself takes longer from Python, since NumPy describes its fields at every
+call. An array in a record has its length in its type; `[:]` of it is one of any length, as games' functions take it.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from quatuor.core.chance import CHOOSER
 from quatuor.core.search_settings import SearchSettings
-from quatuor.core.state import new_states
 
 if TYPE_CHECKING:  # what compiled code imports is in the key of the compile cache, and should be little
     from quatuor.core.game import Game
@@ -17,13 +18,13 @@ if TYPE_CHECKING:  # what compiled code imports is in the key of the compile cac
 # A node is where a seat decides, an edge is an action from there; both are linked in lists that end in 0. The edges of
 # a node are in rising order of their actions, as legal actions are. `reward` is what the seat that decides got by the
 # action, on average; `best` is the evaluation of the best action when the node was first left.
-NODE = np.dtype(
+_NODE = np.dtype(
     (
         np.record,
         [("key", np.uint64), ("best", np.float64), ("edges", np.int32), ("next", np.int32)],
     )
 )
-EDGE = np.dtype(
+_EDGE = np.dtype(
     (
         np.record,
         [
@@ -37,9 +38,12 @@ EDGE = np.dtype(
         ],
     )
 )
-# Nodes and edges used so far; the first of each is none.
-USED = np.dtype((np.record, [("nodes", np.int64), ("edges", np.int64)]))
+# The first node and the first edge are none.
 ROOT = 1
+# A tree never has more nodes and edges than this: 1.6 MB and 16.8 MB, of which only what is used is touched. A tree
+# that is full goes on to learn about what it has. The bound is fixed, so that memory never changes a move.
+MOST_NODES = 1 << 16
+MOST_EDGES = 1 << 19
 DEEPEST = 128
 # What is summed for each action of the root: how often it was tried and reached the end, then, each beside its
 # square, the reward, the win share and the margin of the seat that searches.
@@ -57,59 +61,50 @@ _SETTINGS = np.dtype(
 )
 
 
-class Workspace(NamedTuple):
-    """What a playout works in: one thread at a time."""
-
-    states: Any  # two to weigh actions in, then the one that is played
-    chooser: Any
-    actions: Any  # the legal ones
-    worth: Any  # of each of these
-    points: Any  # of each seat, as the rewards are
-    rewards: Any
-
-
-class TreeMemory(NamedTuple):
-    """All that a search has found out, and what it works in."""
-
-    root: Any  # the state that is searched, an array of one
-    nodes: Any
-    edges: Any
-    used: Any
-    sums: Any  # by action of the root
-    edge_of: Any  # by legal action of the node that is looked at
-    path: Any  # the edges from the root to where the search is
-    movers: Any  # the seats that chose them
-    work: Workspace
-
-
-def new_workspace(game: "Game") -> Workspace:
-    """The workspace of one thread."""
-    return Workspace(
-        states=new_states(game.STATE, 3),
-        chooser=np.zeros(1, CHOOSER)[0],
-        actions=np.zeros(game.max_legal + 1, np.int16),
-        worth=np.zeros(game.max_legal + 1),
-        points=np.zeros(game.max_players),
-        rewards=np.zeros(game.max_players),
+@cache
+def _memory_dtype(game: "Game") -> np.dtype[Any]:
+    """The fields of a game's memory, those of 2 bytes last: no number lies across its natural bounds."""
+    return np.dtype(
+        (
+            np.record,
+            [
+                # To weigh and to play on.
+                ("dealt", game.STATE),
+                ("tried", game.STATE),
+                ("played", game.STATE),
+                ("chooser", CHOOSER),
+                ("worth", np.float64, (game.max_legal + 1,)),  # by legal action
+                ("points", np.float64, (game.max_players,)),
+                ("rewards", np.float64, (game.max_players,)),
+                # To search.
+                ("root", game.STATE),  # where it starts, as playouts do
+                ("sums", np.float64, (game.n_actions, N_SUMS)),  # by action of the root
+                ("edge_of", np.int64, (game.max_legal + 1,)),  # by legal action of the node that is looked at
+                ("path", np.int64, (DEEPEST,)),  # the edges from the root to where the search is
+                ("movers", np.int64, (DEEPEST,)),  # the seats that chose them
+                ("used_nodes", np.int64),
+                ("used_edges", np.int64),
+                ("nodes", _NODE, (MOST_NODES,)),
+                ("edges", _EDGE, (MOST_EDGES,)),
+                ("actions", np.int16, (game.max_legal + 1,)),  # the legal ones
+            ],
+        )
     )
 
 
-def new_memory(game: "Game", state: Any, most_nodes: int, most_edges: int) -> TreeMemory:
-    """The memory of a search that has not begun."""
-    nodes, used = np.empty(most_nodes, NODE), np.zeros(1, USED)[0]
-    nodes[ROOT].edges = 0
-    used.nodes, used.edges = ROOT + 1, 1
-    return TreeMemory(
-        root=np.array([state], dtype=state.dtype),
-        nodes=nodes,
-        edges=np.empty(most_edges, EDGE),
-        used=used,
-        sums=np.zeros((game.n_actions, N_SUMS)),
-        edge_of=np.zeros(game.max_legal + 1, np.int64),
-        path=np.zeros(DEEPEST, np.int64),
-        movers=np.zeros(DEEPEST, np.int64),
-        work=new_workspace(game),
-    )
+def new_memory(game: "Game") -> Any:
+    """Memory with anything in it, for one thread at a time: most of it is never touched."""
+    return np.empty(1, _memory_dtype(game))
+
+
+def memory_from(game: "Game", state: Any) -> Any:
+    """Memory in which nothing is known yet but the root."""
+    memory = new_memory(game)
+    memory["root"] = state
+    memory["sums"] = 0.0
+    memory["used_nodes"], memory["used_edges"] = ROOT + 1, 1
+    memory["nodes"]["edges"][0, ROOT] = 0
+    return memory
 
 
 def settings_record(settings: SearchSettings) -> Any:

@@ -22,37 +22,43 @@ _DEALS = 1000
 
 
 @compiled
-def play_out(root: Any, work: Any, seat: Any, first: Any, count: Any, seed: Any, settings: Any, sums: Any) -> Any:
-    """Play the first state of `root` to its end `count` times, by what `seat` knows; the first move is `first` or ANY.
+def play_out(memory: Any, seat: Any, first: Any, count: Any, seed: Any, settings: Any) -> Any:
+    """Play the memory's root to its end `count` times, by what `seat` knows; the first move is `first` or ANY.
 
-    Adds up in `sums` how many games there were, the seat's shares of the win, and their squares.
+    Returns how many games there were, the sum of the seat's shares of the win, and that of their squares.
     """
-    chooser = work.chooser
-    s = work.states[2]
+    m = memory[0]
+    chooser = m.chooser
+    s = m.played
+    playouts = 0
+    wins = 0.0
+    squares = 0.0
     for i in range(count):
-        work.states[2] = root[0]
+        m.played = m.root
         redeal(s, seat, seed_after(seed, np.uint64(i)))
         chooser.rng = seeded(seed_after(seed, np.uint64(i)), CHOICES)
         if first != ANY:
-            if not allow(s, work, seat, first):
+            if not allow(s, memory, seat, first):
                 continue
             apply(s, first)
-        play_on(s, work, settings)
-        share = win_share(s, judge(s, work, settings), seat)
-        sums[0] += 1
-        sums[1] += share
-        sums[2] += share * share
+        play_on(s, memory, settings)
+        share = win_share(s, judge(s, memory, settings), seat)
+        playouts += 1
+        wins += share
+        squares += share * share
+    return playouts, wins, squares
 
 
 @compiled
-def allow(s: Any, work: Any, seat: Any, first: Any) -> Any:
+def allow(s: Any, memory: Any, seat: Any, first: Any) -> Any:
     """Deal what the seat has not seen until an action is legal; False if that does not seem to happen."""
-    actions = work.actions
+    chooser = memory[0].chooser
+    actions = memory[0].actions[:]
     for _ in range(_DEALS):
         count = legal(s, actions)
         for k in range(count):
             if actions[k] == first:
                 return True
-        below(work.chooser, 2)
-        redeal(s, seat, mix(work.chooser.rng))
+        below(chooser, 2)
+        redeal(s, seat, mix(chooser.rng))
     return False

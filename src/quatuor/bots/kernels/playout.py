@@ -22,10 +22,11 @@ margin: Callable[..., Any]
 
 
 @compiled
-def play_on(s: Any, work: Any, settings: Any) -> Any:
+def play_on(s: Any, memory: Any, settings: Any) -> Any:
     """Play so many turns, fewer if the game ends."""
-    chooser = work.chooser
-    actions = work.actions
+    m = memory[0]
+    chooser = m.chooser
+    actions = m.actions[:]
     turns = settings.horizon
     if settings.playout_samples == 0 and turns >= TO_THE_END:
         _play_at_random(s, chooser, actions)
@@ -48,8 +49,8 @@ def play_on(s: Any, work: Any, settings: Any) -> Any:
                 count = settings.playout_candidates
             # What will come is not looked at, but other futures: a player who saw it would never be unlucky.
             below(chooser, 2)
-            weigh(s, work, count, settings.playout_samples, mix(chooser.rng))
-            apply(s, actions[_first_best(work.worth, count)])
+            weigh(s, memory, count, settings.playout_samples, mix(chooser.rng))
+            apply(s, actions[_first_best(m.worth, count)])
 
 
 @compiled
@@ -79,17 +80,18 @@ def _first_best(worth: Any, count: Any) -> Any:
 
 
 @compiled
-def judge(s: Any, work: Any, settings: Any) -> Any:
+def judge(s: Any, memory: Any, settings: Any) -> Any:
     """How well each seat does, from 0 to 1: at the end win and margin, before that what the evaluation says.
 
-    Returns the winners, one bit per seat, and leaves the scores in `work.points`: at the end only.
+    Returns the winners, one bit per seat, and leaves the scores in `points`: at the end only.
     """
-    rewards = work.rewards
+    m = memory[0]
+    rewards = m.rewards
     if s.turn >= 0:
         for k in range(s.players):
             rewards[k] = squash(evaluate(s, k) / settings.reward_scale)
         return np.int64(0)
-    points = work.points
+    points = m.points[:]
     scores(s, points)
     won = np.int64(winners(s))
     for k in range(s.players):

@@ -5,7 +5,7 @@ tree by actions that are legal in that deal, adds a node, plays on from there, a
 each seat chooses what is good for itself (max^n). Below an action there is a node for each way in which chance showed
 itself to the searching seat, so that what comes next may depend on it.
 
-The memory `m` is a `TreeMemory` of `quatuor.bots.kernels.memory`, where nodes and edges are described.
+The memory, its nodes and its edges are described in `quatuor.bots.kernels.memory`.
 """
 
 from collections.abc import Callable
@@ -36,42 +36,43 @@ _OVERDUE = 1.0e6
 
 
 @compiled
-def iterate(m: Any, seat: Any, only: Any, seed: Any, settings: Any, start: Any, stop: Any) -> Any:
-    """Iterations `start` to `stop` of a search from what `seat` knows of the first state of `m.root`.
+def iterate(memory: Any, seat: Any, only: Any, seed: Any, settings: Any, start: Any, stop: Any) -> Any:
+    """Iterations `start` to `stop` of a search from what `seat` knows of the memory's root.
 
     The first move is `only`, in deals in which it is legal; or ANY.
     """
+    m = memory[0]
     edges = m.edges
-    work = m.work
-    rewards = work.rewards
-    s = work.states[2]
+    s = m.played
     for i in range(start, stop):
-        work.states[2] = m.root[0]
+        m.played = m.root
         redeal(s, seat, seed_after(seed, np.uint64(i)))
-        work.chooser.rng = seeded(seed_after(seed, np.uint64(i)), CHOICES)
-        if only != ANY and not allow(s, work, seat, only):
+        m.chooser.rng = seeded(seed_after(seed, np.uint64(i)), CHOICES)
+        if only != ANY and not allow(s, memory, seat, only):
             continue
-        depth = _descend(s, m, seat, only, settings)
+        depth = _descend(s, memory, seat, only, settings)
         if depth == 0:
             continue  # a full tree knows none of these actions
-        play_on(s, work, settings)
-        won = judge(s, work, settings)
+        play_on(s, memory, settings)
+        won = judge(s, memory, settings)
         for d in range(depth):
             edge = m.path[d]
             edges[edge].visits += 1
-            edges[edge].reward += (rewards[m.movers[d]] - edges[edge].reward) / edges[edge].visits
-        _note(s, m.sums[edges[m.path[0]].action], seat, won, work)
+            edges[edge].reward += (m.rewards[m.movers[d]] - edges[edge].reward) / edges[edge].visits
+        _note(s, memory, seat, won)
 
 
 @compiled
-def _note(s: Any, sums: Any, seat: Any, won: Any, work: Any) -> Any:
+def _note(s: Any, memory: Any, seat: Any, won: Any) -> Any:
     """Add the outcome of an iteration to what is known about the first action of its way."""
+    m = memory[0]
+    sums = m.sums[m.edges[m.path[0]].action]
     sums[VISITS] += 1
-    _add(sums, REWARD, work.rewards[seat])
+    _add(sums, REWARD, m.rewards[seat])
     if s.turn < 0:
         sums[FINISHED] += 1
         _add(sums, WIN, win_share(s, won, seat))
-        _add(sums, MARGIN, margin(s, work.points, seat))
+        _add(sums, MARGIN, margin(s, m.points[:], seat))
 
 
 @compiled
@@ -81,11 +82,12 @@ def _add(sums: Any, first: Any, x: Any) -> Any:
 
 
 @compiled
-def _descend(s: Any, m: Any, seat: Any, only: Any, settings: Any) -> Any:
+def _descend(s: Any, memory: Any, seat: Any, only: Any, settings: Any) -> Any:
     """Walk down the tree to a position that is new, or the end, or as deep as it goes; how many edges that were."""
+    m = memory[0]
     nodes = m.nodes
     edges = m.edges
-    actions = m.work.actions
+    actions = m.actions[:]
     depth = 0
     node = np.int64(ROOT)
     count = legal(s, actions)
@@ -93,14 +95,14 @@ def _descend(s: Any, m: Any, seat: Any, only: Any, settings: Any) -> Any:
         actions[0] = only
         count = 1
     while node != 0 and depth < DEEPEST:
-        priors, average, complete = _find_edges(m, node, count)
+        priors, average, complete = _find_edges(memory, node, count)
         if not complete:
             if settings.prior_scale > 0.0:
-                weigh(s, m.work, count, settings.prior_samples, mix(m.work.chooser.rng))
-            _add_edges(m, node, count, settings.prior_scale)
-            priors, average, complete = _find_edges(m, node, count)
+                weigh(s, memory, count, settings.prior_samples, mix(m.chooser.rng))
+            _add_edges(memory, node, count, settings.prior_scale)
+            priors, average, complete = _find_edges(memory, node, count)
         least = settings.uniform_share / count if node == ROOT else 0.0
-        edge = _select(m, count, settings.exploration / priors if priors > 0.0 else 0.0, average, least)
+        edge = _select(memory, count, settings.exploration / priors if priors > 0.0 else 0.0, average, least)
         if edge == 0:
             break
         m.path[depth] = edge
@@ -119,7 +121,7 @@ def _descend(s: Any, m: Any, seat: Any, only: Any, settings: Any) -> Any:
         while node != 0 and nodes[node].key != key:
             node = np.int64(nodes[node].next)
         if node == 0:
-            _grow(m, edge, key)
+            _grow(memory, edge, key)
     return depth
 
 
@@ -132,12 +134,13 @@ def _step(s: Any, seat: Any, action: Any, key: Any) -> Any:
 
 
 @compiled
-def _grow(m: Any, edge: Any, key: Any) -> Any:
+def _grow(memory: Any, edge: Any, key: Any) -> Any:
     """A new node below an edge, while there is room."""
+    m = memory[0]
     nodes = m.nodes
-    if m.used.nodes < len(nodes):
-        node = m.used.nodes
-        m.used.nodes += 1
+    if m.used_nodes < len(nodes):
+        node = m.used_nodes
+        m.used_nodes += 1
         nodes[node].key = key
         nodes[node].edges = 0
         nodes[node].next = m.edges[edge].nodes
@@ -145,13 +148,14 @@ def _grow(m: Any, edge: Any, key: Any) -> Any:
 
 
 @compiled
-def _find_edges(m: Any, node: Any, count: Any) -> Any:
-    """Note the edge of each legal action in `m.edge_of`, 0 where there is none.
+def _find_edges(memory: Any, node: Any, count: Any) -> Any:
+    """Note the edge of each legal action in `edge_of`, 0 where there is none.
 
     Returns the sum of their priors, their average reward, and whether every action has its edge.
     """
+    m = memory[0]
     edges = m.edges
-    actions = m.work.actions
+    actions = m.actions
     edge_of = m.edge_of
     priors = 0.0
     visits = np.int64(0)
@@ -174,14 +178,14 @@ def _find_edges(m: Any, node: Any, count: Any) -> Any:
 
 
 @compiled
-def _select(m: Any, count: Any, exploration: Any, average: Any, least: Any) -> Any:
+def _select(memory: Any, count: Any, exploration: Any, average: Any, least: Any) -> Any:
     """The edge to follow: a good reward, with a bonus for a high prior and few visits; 0: there is none.
 
     An action counts as passed over only in deals in which it was legal. What was never tried is taken for average; what
     was tried less than the share `least` of such deals comes first.
     """
-    edges = m.edges
-    edge_of = m.edge_of
+    edges = memory[0].edges
+    edge_of = memory[0].edge_of
     # Most actions are available equally often: one root serves them all.
     available = np.int64(0)
     bonus = 0.0
@@ -206,11 +210,12 @@ def _select(m: Any, count: Any, exploration: Any, average: Any, least: Any) -> A
 
 
 @compiled
-def _add_edges(m: Any, node: Any, count: Any, prior_scale: Any) -> Any:
+def _add_edges(memory: Any, node: Any, count: Any, prior_scale: Any) -> Any:
     """Edges for the actions that have none yet, while there is room; an action that looks good has a high prior."""
+    m = memory[0]
     nodes = m.nodes
     edges = m.edges
-    worth = m.work.worth
+    worth = m.worth
     if nodes[node].edges == 0:
         best = worth[0]
         for k in range(1, count):
@@ -218,17 +223,17 @@ def _add_edges(m: Any, node: Any, count: Any, prior_scale: Any) -> Any:
         nodes[node].best = best
     before = np.int64(0)
     for k in range(count):
-        if m.edge_of[k] == 0 and m.used.edges < len(edges):
-            edge = m.used.edges
-            m.used.edges += 1
+        if m.edge_of[k] == 0 and m.used_edges < len(edges):
+            edge = m.used_edges
+            m.used_edges += 1
             edges[edge].reward = 0.0
             edges[edge].visits = 0
             edges[edge].available = 0
-            edges[edge].action = m.work.actions[k]
+            edges[edge].action = m.actions[k]
             edges[edge].nodes = 0
             gap = 1.0 + max(0.0, nodes[node].best - worth[k]) / prior_scale if prior_scale > 0.0 else 1.0
             edges[edge].prior = 1.0 / (gap * gap)
-            before = _edge_before(m, node, before, m.work.actions[k])
+            before = _edge_before(memory, node, before, m.actions[k])
             if before == 0:
                 edges[edge].next = nodes[node].edges
                 nodes[node].edges = edge
@@ -239,10 +244,10 @@ def _add_edges(m: Any, node: Any, count: Any, prior_scale: Any) -> Any:
 
 
 @compiled
-def _edge_before(m: Any, node: Any, before: Any, action: Any) -> Any:
+def _edge_before(memory: Any, node: Any, before: Any, action: Any) -> Any:
     """The last edge of a node with a lower action, looked for from `before` on; 0 if there is none."""
-    edges = m.edges
-    after = np.int64(m.nodes[node].edges) if before == 0 else np.int64(edges[before].next)
+    edges = memory[0].edges
+    after = np.int64(memory[0].nodes[node].edges) if before == 0 else np.int64(edges[before].next)
     while after != 0 and edges[after].action < action:
         before = after
         after = np.int64(edges[after].next)

@@ -14,20 +14,23 @@ evaluate: Callable[..., Any]
 
 
 @compiled
-def weigh(s: Any, work: Any, count: Any, samples: Any, seed: Any) -> Any:
-    """The mean evaluation after each of `work.actions`, into `work.worth`, over futures possible for the seat to play.
+def weigh(s: Any, memory: Any, count: Any, samples: Any, seed: Any) -> Any:
+    """The mean evaluation after each of the `actions`, into `worth`, over futures possible for the seat to play.
 
     The same futures serve all actions, so that a difference between two actions is not a difference of luck.
     """
+    m = memory[0]
     seat = s.turn
-    dealt = work.states[0]
-    played = work.states[1]
+    dealt = m.dealt
+    tried = m.tried
+    actions = m.actions
+    worth = m.worth
     for k in range(count):
-        work.worth[k] = 0.0
+        worth[k] = 0.0
     for sample in range(samples):
-        work.states[0] = s
+        m.dealt = s
         redeal(dealt, seat, seed + np.uint64(sample))
         for k in range(count):
-            work.states[1] = dealt
-            apply(played, work.actions[k])
-            work.worth[k] += evaluate(played, seat) / samples
+            m.tried = dealt
+            apply(tried, actions[k])
+            worth[k] += evaluate(tried, seat) / samples

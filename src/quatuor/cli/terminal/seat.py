@@ -1,8 +1,6 @@
 """A person's seat among bots: who moves when, and taking a choice back."""
 
-import io
 from collections.abc import Sequence
-from contextlib import redirect_stderr
 from typing import Any
 
 from quatuor.bots import Bot, ask, new_chooser
@@ -17,7 +15,7 @@ NAMES = ("Clara", "Django", "Nina", "Miles", "Barbara")
 def make_ready(game: Game, bots: Sequence[Bot]) -> None:
     """Compile all that a game against these bots needs, with one message, so that it never seems to freeze."""
     kinds = {bot.name: bot for bot in bots}
-    with compiling("-".join([game.name, "table", *sorted(kinds)]), game.title), redirect_stderr(io.StringIO()):
+    with compiling(game.title):
         trial = Playthrough(game, seed=0)
         while len(trial.legal_actions) == 1:
             trial.play_action(trial.legal_actions[0])

@@ -50,8 +50,9 @@ class ReadyMade(TypedDict):
 class AidsOfAll(TypedDict):
     """What everybody knows.
 
-    `cat_takes` is how many cards each player would lose to a Black Cat, `falling` the column that a fall costs; the
-    game ends once books of no more than `colours_to_end` colours are left.
+    While somebody is `flying`, columns may land or fall; afterwards it is the time for diplomas. `cat_takes` is how
+    many cards each player would lose to a Black Cat, `falling` the column that a fall costs; the game ends once books
+    of no more than `colours_to_end` colours are left.
     """
 
     scores: list[int]
@@ -59,6 +60,7 @@ class AidsOfAll(TypedDict):
     landing: Landing | None
     unseen: ColourCounts
     unseen_cards: list[str]
+    flying: bool
     cat_takes: list[int]
     falling: Colour | None
     colours_to_end: int
@@ -68,7 +70,6 @@ class Aids(AidsOfAll):
     """What a screen of Air Sorcière shows beside the cards."""
 
     diplomas: list[ReadyMade]
-    can_graduate: bool
 
 
 def aids(state: Any, seat: int) -> Aids:
@@ -78,7 +79,6 @@ def aids(state: Any, seat: int) -> Aids:
     return {
         **aids_of_all,
         "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
-        "can_graduate": s.turn == seat >= 0 and s.phase == S.DIPLOMA,
     }
 
 
@@ -91,6 +91,7 @@ def _aids_of_all(s: Any) -> AidsOfAll:
         "landing": _landing(s),
         "unseen": by_colour(colours.count(c) for c in range(len(COLOURS))),
         "unseen_cards": [card_text(card) for card in unseen],
+        "flying": s.turn >= 0 and s.phase not in (S.DIPLOMA, S.USE),
         "cat_takes": [max(size - S.HAND_LIMIT, 0) for size in s.hand_size[: s.players].tolist()],
         "falling": COLOURS[s.held // S.HIGHEST] if s.turn >= 0 and s.phase == S.FALL else None,
         "colours_to_end": colours_to_end(s.record),

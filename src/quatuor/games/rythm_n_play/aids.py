@@ -6,7 +6,7 @@ from quatuor.core.state import readable
 from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.notation import PLAY, RYTHM, PlayCard, RythmCard, exchange_cards
 from quatuor.games.rythm_n_play.rules import composable, exchange_row, half_beats
-from quatuor.games.rythm_n_play.view import AllCounts, sees_hand, unseen
+from quatuor.games.rythm_n_play.view import AllCounts, sees_hand, surplus, unseen
 
 
 class Exchange(TypedDict):
@@ -36,8 +36,21 @@ class Worth(TypedDict):
     eighth: float
 
 
+class Beats(TypedDict):
+    """The beats of each RYTHM card."""
+
+    whole: float
+    half: float
+    quarter: float
+    eighth: float
+
+
 class Aids(TypedDict):
-    """What a screen of Rythm'n'Play shows beside the cards."""
+    """What a screen of Rythm'n'Play shows beside the cards.
+
+    `surplus` is how many cards the player to move must discard, `draw_surplus` how many it would be after a draw; an
+    exchange is of at most `most_beats`.
+    """
 
     fitting: list[PlayCard]
     closed: bool
@@ -47,11 +60,17 @@ class Aids(TypedDict):
     scores: list[int | float]
     unseen: AllCounts
     hand_limit: int
+    surplus: int
+    draw_surplus: int
     worth: Worth
+    beats: Beats
+    most_beats: int
 
 
 _FACE_UP = -3
 _WORTH: Any = {"face_up": _FACE_UP} | dict(zip(RYTHM, (S.HALF_BEATS / -2).tolist(), strict=True))
+_BEATS: Any = dict(zip(RYTHM, (S.HALF_BEATS / 2).tolist(), strict=True))
+_MOST_BEATS = int(S.BEATS.max())
 
 
 def aids(state: Any, seat: int) -> Aids:
@@ -70,7 +89,11 @@ def aids(state: Any, seat: int) -> Aids:
         "scores": [parts["collected"] + parts["face_up"] + (parts["rythm"] or 0) for parts in points],
         "unseen": unseen(s, seat),
         "hand_limit": S.HAND_LIMIT,
+        "surplus": surplus(s),
+        "draw_surplus": surplus(s, 1),
         "worth": _WORTH,
+        "beats": _BEATS,
+        "most_beats": _MOST_BEATS,
     }
 
 
@@ -93,9 +116,10 @@ def _exchange(exchange: int, held: int, play_left: int) -> Exchange:
 
 
 def _points(s: Any, owner: int, seat: int) -> Points:
-    """RP-12: points as far as this seat sees them; None for the RYTHM cards of a hand that it does not see."""
+    """RP-12: points as far as this seat knows them; None for RYTHM cards that it does not see."""
+    known = sees_hand(s, seat, owner) or s.n_rythm[owner] == 0
     return {
         "collected": int(s.won[owner]),
         "face_up": _FACE_UP * int(s.face_up[owner].sum()),
-        "rythm": -half_beats(s.record, owner) / 2 if sees_hand(s, seat, owner) else None,
+        "rythm": -half_beats(s.record, owner) / 2 if known else None,
     }

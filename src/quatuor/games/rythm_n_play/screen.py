@@ -133,8 +133,8 @@ def _players(view: dict[str, Any], aids: dict[str, Any], language: Language) -> 
     for column in ("player", "play", "rythm", "collected", "face_up", "points"):
         table.add_column(TEXTS.say(language, f"screen.{column}"), justify="left" if column == "player" else "right")
     for seat, held in enumerate(view["seats"]):
-        # The RYTHM cards of a hidden hand can only take points away.
-        total = ("" if held["hand"] is not None else "≤ ") + number(language, aids["scores"][seat])
+        # RYTHM cards that are not seen can only take points away.
+        total = ("≤ " if aids["points"][seat]["rythm"] is None else "") + number(language, aids["scores"][seat])
         table.add_row(
             _player(view, seat, language) + (" ◀" if seat == view["turn"] else ""),
             "▮" * held["play"] + f" {held['play']}",

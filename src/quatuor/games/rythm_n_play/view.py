@@ -142,11 +142,11 @@ def phase(s: Any) -> Phase:
     return "turn" if s.play_left > 0 else "last"
 
 
-def surplus(s: Any) -> int:
-    """RP-9: by how many cards the hand of the seat to play is over the limit."""
+def surplus(s: Any, drawn: int = 0) -> int:
+    """RP-9: by how many cards the hand of the seat to play is over the limit, or would be with so many more."""
     if s.turn < 0:
         return 0
-    return max(int(s.n_play[s.turn]) + int(s.n_rythm[s.turn]) - S.HAND_LIMIT, 0)
+    return max(int(s.n_play[s.turn]) + int(s.n_rythm[s.turn]) + drawn - S.HAND_LIMIT, 0)
 
 
 def sees_hand(s: Any, seat: int, owner: int) -> bool:

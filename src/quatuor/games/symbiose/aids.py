@@ -42,8 +42,10 @@ class Aids(TypedDict):
     """What a screen of Symbiose shows beside the cards.
 
     `points` are those of each pond, `scores` what counts in the end: in teams the sum of two ponds. `teams` is the
-    team of each seat (from 1), None where everybody plays alone.
+    team of each seat (from 1), None where everybody plays alone. The slots of a pond lie in rows of `columns`.
     """
+
+    columns: int
 
     ponds: list[list[Slot]]
     joined: list[Joined]
@@ -68,6 +70,7 @@ def _aids(s: Any) -> Aids:
     own = [sum(slot["points"] or 0 for slot in pond) for pond in ponds]
     unseen = sorted(card for card, face in zip(s.cards.tolist(), seen, strict=True) if face is None)
     return {
+        "columns": S.COLUMNS,
         "ponds": ponds,
         "joined": [{"left": _joined(zones[k][0], k, n), "right": _joined(zones[k][-1], k, n)} for k in range(n)],
         "points": own,

@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from quatuor.core.texts import Language, player
+from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import ANIMALS, SEASONS
 from quatuor.games.symbiose.texts import TEXTS
 
 _COLOURS: dict[str, str] = dict(zip(SEASONS, ("pink1", "green3", "dark_orange", "sky_blue1"), strict=True))
 _SIGNS: dict[str, str] = dict(zip(SEASONS, "❀☀❧❄", strict=True))
 _NUMBERS = "①②③④⑤⑥⑦⑧"
-_COLUMNS = 4
 _WIDTH = 16
 
 
@@ -33,8 +33,8 @@ def draw(view: dict[str, Any], aids: dict[str, Any], language: Language) -> Rend
 def _pond(view: dict[str, Any], aids: dict[str, Any], seat: int, language: Language) -> RenderableType:
     on_turn = seat == view["turn"]
     table = _table("gold1" if on_turn else "dark_cyan")
-    headers = [""] * _COLUMNS
-    for side, column in (("left", 0), ("right", _COLUMNS - 1)):
+    headers = [""] * S.COLUMNS
+    for side, column in (("left", 0), ("right", S.COLUMNS - 1)):
         joined = aids["joined"][seat][side]
         if joined:
             headers[column] = TEXTS.say(language, f"screen.joined.{side}", place=_joined(view, joined, language))
@@ -48,8 +48,8 @@ def _pond(view: dict[str, Any], aids: dict[str, Any], seat: int, language: Langu
         else _chosen(slot, language)
         for slot in range(len(pond))
     ]
-    for start in range(0, len(cells), _COLUMNS):
-        table.add_row(*cells[start : start + _COLUMNS])
+    for start in range(0, len(cells), S.COLUMNS):
+        table.add_row(*cells[start : start + S.COLUMNS])
     table.title = Text(_title(view, aids, seat, language), style="bold gold1" if on_turn else "bold")
     return Align.center(table)
 
@@ -75,11 +75,11 @@ def _river(view: dict[str, Any], language: Language) -> RenderableType:
     table = _table("green4")
     table.title = Text(TEXTS.say(language, "screen.river"), style="bold green3")
     table.show_header = False
-    for _ in range(_COLUMNS):
+    for _ in range(S.COLUMNS):
         table.add_column(width=_WIDTH)
     cells = [_cell(view, place, card, None, language) for place, card in enumerate(view["river"])]
-    for start in range(0, len(cells), _COLUMNS):
-        table.add_row(*cells[start : start + _COLUMNS])
+    for start in range(0, len(cells), S.COLUMNS):
+        table.add_row(*cells[start : start + S.COLUMNS])
     return Align.center(table)
 
 

@@ -9,10 +9,11 @@ from quatuor.core.state import readable
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import CARDS
 
-Badge = Literal["soloist", "quartet", "silent", "absent"]
+NextBadge = Literal["soloist", "quartet", "silent"]
+Badge = Literal[NextBadge, "absent"]
 
 _WORTH = {S.SOLOIST: S.SOLOIST_POINTS, S.QUARTET: S.QUARTET_POINTS}
-_BADGES: dict[int, Badge] = {S.SOLOIST: "soloist", S.QUARTET: "quartet"}
+_BADGES: dict[int, NextBadge] = {S.SOLOIST: "soloist", S.QUARTET: "quartet"}
 
 
 class Worth(TypedDict):
@@ -23,18 +24,19 @@ class Worth(TypedDict):
 
 
 class Family(TypedDict):
-    """What a family is worth in an orchestra; `next` is how one more card of it would change that."""
+    """What a family is worth in an orchestra; `next` is its badge with one more card."""
 
     badge: Badge
     points: int
-    next: int
+    next: NextBadge
 
 
 class Aids(TypedDict):
     """What a screen of Symphonimo shows beside the cards.
 
     `asks` are the conductors (from 1) where the move that is due, to place or to take, leads to a choice of the same
-    player; `discards` says whether some conductor makes players discard.
+    player; `discards` says whether some conductor makes players discard; `passes_to` is who gets the card that is being
+    passed.
     """
 
     families: list[dict[str, Family]]
@@ -43,6 +45,7 @@ class Aids(TypedDict):
     worth: Worth
     asks: list[int]
     discards: bool
+    passes_to: int | None
 
 
 _WORTH_OF_BADGE: Worth = {"soloist": S.SOLOIST_POINTS, "quartet": S.QUARTET_POINTS}
@@ -65,6 +68,7 @@ def _aids(s: Any) -> Aids:
         "worth": _WORTH_OF_BADGE,
         "asks": _asks(s, faces) if any(faces) and s.turn >= 0 else [],
         "discards": S.DISCARD_ONE in faces or S.DISCARD_OWN in faces,
+        "passes_to": (s.turn + 1) % s.players if s.turn >= 0 and s.phase == S.PASS else None,
     }
 
 
@@ -78,9 +82,8 @@ def _asks(s: Any, faces: list[int]) -> list[int]:
 
 @cache
 def _family(count: int) -> Family:
-    worth = _WORTH.get(count, 0)
     return {
-        "badge": _BADGES.get(count, "silent" if count else "absent"),
-        "points": worth,
-        "next": _WORTH.get(count + 1, 0) - worth,
+        "badge": _BADGES.get(count, "silent") if count else "absent",
+        "points": _WORTH.get(count, 0),
+        "next": _BADGES.get(count + 1, "silent"),
     }

@@ -76,6 +76,15 @@ class Swing(Message):
     sentence: str
 
 
+class Percentages(Message):
+    """The parts of a result in whole percent; rounded so that start + luck + others - loss is the result."""
+
+    start: int
+    luck: int
+    others: int
+    loss: int
+
+
 class SeatAnalysis(Message):
     """A finished game as one seat lived it: start + luck + others - loss = result."""
 
@@ -87,6 +96,7 @@ class SeatAnalysis(Message):
     loss: ChanceOf
     result: float
     error: float
+    percentages: Percentages
     fair: float = Field(description="the chance that each side has while nothing is known")
     choices: int = Field(description="how many moves there was a choice for")
     curve: list[float] = Field(description="the chance to win in each frame; in the last one the result")

@@ -82,6 +82,7 @@ def analysis_of(play: Playthrough, account: Account, names: Names, language: Lan
         "seat": account.seat,
         "sentence": summary(account, names, language),
         **parts_json(account),
+        "percentages": account.percentages._asdict(),
         "fair": 1 / len(sides_of(play.game, play.state)),
         "choices": len(account.decisions),
         "curve": account.curve,

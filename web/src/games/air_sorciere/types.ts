@@ -11,6 +11,3 @@ export type GameBoard = Board<View, Aids>;
 
 /** The five colours, in the order of the rulebook, by their letters. */
 export const COLOURS = ['K', 'G', 'W', 'V', 'O'] as const satisfies readonly Colour[];
-
-/** Whether witches are in the air, to land or to fall; else they have landed, or the game is over. */
-export const isFlying = ({ landing, falling }: Aids): boolean => landing !== null || falling !== null;

@@ -31,7 +31,7 @@ export function number(value: number, lang: Lang): string {
 export const signed = (value: number, lang: Lang): string => (value > 0 ? '+' : '') + number(value, lang);
 
 /** Beats: 1½ rather than 1.5. */
-export function beatsNumber(beats: number): string {
+function beatsNumber(beats: number): string {
   const whole = Math.floor(beats);
   return `${whole > 0 || beats === 0 ? whole : ''}${beats > whole ? '½' : ''}`;
 }

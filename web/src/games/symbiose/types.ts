@@ -20,5 +20,3 @@ export type Place = string;
 export const ANIMALS: readonly Animal[] = ['frog', 'snail', 'fish', 'dragonfly'];
 export const SEASONS: readonly Season[] = ['spring', 'summer', 'autumn', 'winter'];
 export const SIDES: readonly Side[] = ['left', 'right'];
-/** How a pond is laid out: so many cards side by side. */
-export const COLUMNS = 4;

@@ -11,7 +11,7 @@ export function sound(event: TableEvent, _view: View, aids: Aids): Sound | null 
   const cards = event.cards.filter((card) => card !== null);
   const joining = JOINS.has(event.verb) ? cards : [];
   const quartet = joining.find((card) => badge(aids, event.target, card) === 'quartet');
-  if (quartet) return { notes: MAJOR.map((step) => pitch(quartet) + step), chord: true, kind: 'note' };
+  if (quartet) return { notes: MAJOR.map((interval) => pitch(quartet) + interval), chord: true, kind: 'note' };
   if (event.verb === 'claim' || !cards.length) return null;
   return { notes: cards.map(pitch), kind: 'wood' };
 }

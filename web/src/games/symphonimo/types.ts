@@ -4,7 +4,7 @@ import type { Board } from '../../table/board';
 
 export type View = Schemas['SymphonimoView'];
 export type Aids = Schemas['SymphonimoAids'];
-/** What a family is worth in an orchestra, and what one more card of it would change. */
+/** What a family is worth in an orchestra, and what one more card of it would make of it. */
 export type FamilyAid = Schemas['SymphonimoFamily'];
 export type Badge = FamilyAid['badge'];
 export type Face = Schemas['SymphonimoConductor']['face'];

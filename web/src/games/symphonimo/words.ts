@@ -3,7 +3,7 @@ import texts from '@games/symphonimo/texts.json';
 import type { Lang } from '../../table/board';
 import { catalogue, type KeyOf } from '../../texts/catalogue';
 import { capital, listed } from '../../texts/words';
-import type { Face, FamilyAid, GameBoard } from './types';
+import type { Aids, Badge, Face, FamilyAid, GameBoard } from './types';
 
 export const say = catalogue(texts);
 
@@ -48,11 +48,12 @@ export function faceMeaning(lang: Lang, face: Face): string {
 /** “5 points”, « 1 point ». */
 export const sayPoints = (lang: Lang, count: number): string => say(lang, 'board.score', { count });
 
+const scores = (badge: Badge, worth: Aids['worth']): badge is keyof Aids['worth'] => badge in worth;
+
 /** What one more card of a family would do to its badge and its points. */
-export function nextWords(lang: Lang, { badge, next }: FamilyAid): string {
-  const change = { points: sayPoints(lang, Math.abs(next)) };
-  if (next > 0) return say(lang, `board.next.makes.${badge === 'absent' ? 'soloist' : 'quartet'}`, change);
-  if (next < 0) return say(lang, `board.next.loses.${badge === 'quartet' ? 'quartet' : 'soloist'}`, change);
+export function nextWords(lang: Lang, { badge, next }: FamilyAid, worth: Aids['worth']): string {
+  if (scores(next, worth)) return say(lang, `board.next.makes.${next}`, { points: sayPoints(lang, worth[next]) });
+  if (scores(badge, worth)) return say(lang, `board.next.loses.${badge}`, { points: sayPoints(lang, worth[badge]) });
   return say(lang, 'board.next.nothing');
 }
 

@@ -1,4 +1,4 @@
-/** A finished game thought over: its analysis for one seat, and what Virtuoso would have played at a moment. */
+/** A finished game thought over: its analysis for one seat, and what Virtuoso would have played in a frame of it. */
 import { api } from '../../api/client';
 import type { Advice, AnalysisProgress, SeatAnalysis } from '../../api/types';
 import { settings } from '../../shell/settings.svelte';
@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 700;
 
 export class Study {
   readonly replay: Replay;
-  /** Advice was asked for: what it stands on stays, although it is gone with its moment. */
+  /** Advice was asked for: what it stands on stays, although it is gone with its frame. */
   #advised = $state(false);
   progress = $state.raw<AnalysisProgress | null>(null);
   failure = $state.raw<unknown>(null);
@@ -84,13 +84,13 @@ export class Study {
     return this.replay.about?.outcome !== null;
   }
 
-  /** Somebody chose at the moment shown; where an unfinished game stops, nobody did. */
+  /** Somebody chose in the frame shown; where an unfinished game stops, nobody did. */
   get canAdvise(): boolean {
     return this.replay.turn >= 0 && this.replay.at < this.replay.last;
   }
 
   get advising(): boolean {
-    return this.#adviceAbout === this.#moment;
+    return this.#adviceAbout === this.#subject;
   }
 
   toggleAdvice(): void {
@@ -100,19 +100,19 @@ export class Study {
 
   async advise(): Promise<void> {
     this.replay.pause();
-    this.#adviceAbout = this.#moment;
+    this.#adviceAbout = this.#subject;
     this.#advised = true;
     this.advice = this.adviceFailure = null;
     await this.#askAdvice();
   }
 
   async #askAdvice(): Promise<void> {
-    const moment = this.#adviceAbout;
+    const subject = this.#adviceAbout;
     try {
       const advice = await api.advice(this.replay.id, this.replay.at);
-      if (moment === this.#adviceAbout) this.advice = advice;
+      if (subject === this.#adviceAbout) this.advice = advice;
     } catch (error) {
-      if (moment === this.#adviceAbout) this.adviceFailure = error;
+      if (subject === this.#adviceAbout) this.adviceFailure = error;
     }
   }
 
@@ -120,7 +120,8 @@ export class Study {
     this.#adviceAbout = null;
   }
 
-  get #moment(): string {
+  /** What one would ask about now. */
+  get #subject(): string {
     return `${settings.lang} ${this.replay.at}`;
   }
 }

@@ -1,13 +1,10 @@
-/** The music behind the cards: the order of the notes, their pitches, the beats of the RYTHM cards. */
+/** The music behind the cards: their kinds, the order of the notes, their pitches. */
 import type { Accidental, Kind, Note, PlayCard, RythmCard } from '../types';
 
 export const NOTES: readonly Note[] = ['do', 're', 'mi', 'fa', 'sol', 'la', 'si'];
 export const ACCIDENTALS: readonly Accidental[] = ['sharp', 'flat'];
 export const PLAY: readonly PlayCard[] = [...NOTES, ...ACCIDENTALS];
 export const RYTHM: readonly RythmCard[] = ['whole', 'half', 'quarter', 'eighth'];
-
-/** As printed on the cards, in beats. */
-export const BEATS: Record<RythmCard, number> = { whole: 4, half: 2, quarter: 1, eighth: 0.5 };
 
 /** MIDI numbers, from middle do. */
 const PITCH: Record<Note, number> = { do: 60, re: 62, mi: 64, fa: 65, sol: 67, la: 69, si: 71 };

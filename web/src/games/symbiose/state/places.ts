@@ -25,7 +25,7 @@ export function slotAids(aids: Aids, place: Place): SlotAids | null {
 
 /** The other seats as they sit around the table: the next to play at the left, the one before at the right. */
 export function around(players: number, seat: number): { left?: number; across?: number; right?: number } {
-  const next = (steps: number) => (seat + steps) % players;
+  const next = (seats: number) => (seat + seats) % players;
   if (players === 2) return { across: next(1) };
   if (players === 3) return { left: next(1), right: next(2) };
   return { left: next(1), across: next(2), right: next(3) };

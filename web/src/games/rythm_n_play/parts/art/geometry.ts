@@ -5,7 +5,7 @@
  * by side make one staff.
  */
 import { NOTES } from '../../state/music';
-import type { Note } from '../../types';
+import type { Note, RythmCard } from '../../types';
 
 export const CARD = { width: 50, height: 70 };
 
@@ -16,5 +16,8 @@ const LOWEST = LINES[4]! + 2 * STEP;
 
 /** The height of a note; do hangs on a short line of its own under the staff, as after a treble clef. */
 export const heightOf = (note: Note): number => LOWEST - STEP * NOTES.indexOf(note);
+
+/** How long the bar under a note value is drawn: the part of a whole note that its name says. */
+export const LENGTH: Record<RythmCard, number> = { whole: 36, half: 18, quarter: 9, eighth: 4.5 };
 
 export const HEAD = { x: 25, rx: 5.7, ry: 4.1, slant: -20 };
