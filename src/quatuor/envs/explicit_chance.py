@@ -77,17 +77,14 @@ class Position:
     """Where a game stands. It never changes: `after` is another one."""
 
     variant: Variant
+    # Who decides: a seat, CHANCE, or nobody since the game is OVER.
+    player: int = CHANCE
 
     def __deepcopy__(self, memo: Any) -> "Position":
         return self
 
     def __reduce__(self) -> Any:
         return _position, (self.variant, [action for _, action in self.course])
-
-    @property
-    def player(self) -> int:
-        """Who decides: a seat, CHANCE, or nobody since the game is OVER."""
-        return CHANCE
 
     @property
     def decision(self) -> "Decision | None":
@@ -180,11 +177,8 @@ class Decision(Position):
         self._before = before
         self._move = move
         self._seen: dict[int, str] = {}
-
-    @property
-    def player(self) -> int:
-        turn = int(self.state["turn"])
-        return turn if turn >= 0 else OVER
+        turn = int(state["turn"])
+        self.player = turn if turn >= 0 else OVER
 
     @property
     def decision(self) -> "Decision":
@@ -192,7 +186,10 @@ class Decision(Position):
 
     @cached_property
     def choices(self) -> Sequence[int]:
-        return self.variant.game.legal_actions(self.state)
+        game = self.variant.game
+        actions = np.zeros(game.max_legal + 1, np.int16)
+        legal: list[int] = actions[: game.legal(self.state, actions)].tolist()
+        return legal
 
     def reached_by(self, action: int) -> Position:
         trial = copy_of(self.state)

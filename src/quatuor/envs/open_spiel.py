@@ -225,14 +225,10 @@ class _Retelling(Position):
 
     def __init__(self, course: Sequence[tuple[int, int]]) -> None:
         self._players = iter([player for player, _ in course] + [OVER])
-        self._player = next(self._players)
-
-    @property
-    def player(self) -> int:
-        return self._player
+        self.player = next(self._players)
 
     def after(self, action: int) -> Position:
-        self._player = next(self._players)
+        self.player = next(self._players)
         return self
 
 
