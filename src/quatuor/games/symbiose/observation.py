@@ -5,7 +5,16 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.core.observation import Layout, Part, named_axis, seats_axis, thermometer_names, thermometers
+from quatuor.core.observation import (
+    Layout,
+    Part,
+    named_axis,
+    seat_after,
+    seats_axis,
+    steps_after,
+    thermometer_names,
+    thermometers,
+)
 from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import ANIMALS, COUNTED, SEASONS
 from quatuor.games.symbiose.hidden import choice
@@ -128,7 +137,7 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
     signs, kinds = _observe_river(s, out)
     river = signs
     for k in range(n):
-        more_signs, more_kinds = _observe_pond(s, k, _wrapped(me + k, n), shown, river, out)
+        more_signs, more_kinds = _observe_pond(s, k, seat_after(me, k, n), shown, river, out)
         signs += more_signs
         kinds += more_kinds
     for k in range(n, S.MAX_PLAYERS):
@@ -139,20 +148,14 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
         out[_TURNS_LEFT + i] = turns[i]
     out[_MODE + np.int64(s.mode)] = 1
     out[_SIDES + np.int64(s.sides)] = 1
-    out[_FIRST + _wrapped(s.first - me + n, n)] = 1
+    out[_FIRST + steps_after(s.first, me, n)] = 1
     if s.turn >= 0:
-        out[_TURN + _wrapped(s.turn - me + n, n)] = 1
+        out[_TURN + steps_after(s.turn, me, n)] = 1
         out[_PHASE + np.int64(s.phase)] = 1
     if s.phase == S.FIRST_FLIP and seat >= 0:
         slot = choice(s, seat)
         if slot < S.SLOTS:
             out[_CHOICE + slot] = 1
-
-
-@compiled
-def _wrapped(seat: Any, n: Any) -> Any:
-    """A seat, counted on from the last to the first."""
-    return seat - n if seat >= n else seat
 
 
 @compiled
@@ -178,10 +181,10 @@ def _observe_pond(s: Any, k: Any, who: Any, shown: Any, river: Any, out: Any) ->
     right = _tally(s, pond + S.HALF, shown)
     middle = left + right
     if s.mode == S.TEAM:
-        left = right = _whole(s, _wrapped(who + 2, n), shown)
+        left = right = _whole(s, seat_after(who, 2, n), shown)
     elif s.sides == S.NEIGHBOURS:
-        left = _whole(s, _wrapped(who + 1, n), shown)
-        right = _whole(s, _wrapped(who + n - 1, n), shown)
+        left = _whole(s, seat_after(who, 1, n), shown)
+        right = _whole(s, seat_after(who, n - 1, n), shown)
     if s.mode == S.DUEL:
         left, right = (left, river) if who == s.first else (river, right)
     at = _TIMES + _POND_TIMES * k

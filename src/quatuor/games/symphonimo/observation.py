@@ -5,7 +5,17 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.core.observation import Layout, Part, named_axis, seats_axis, thermometer_names, thermometers
+from quatuor.core.observation import (
+    Count,
+    Layout,
+    Part,
+    named_axis,
+    seat_after,
+    seats_axis,
+    steps_after,
+    thermometer_names,
+    thermometers,
+)
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.rules import points, quartets
 
@@ -17,16 +27,15 @@ _FACES = named_axis(
     ("classic", "two cards at most", "pass left", "discard one", "discard an own one", "draw one", "take now")
 )
 
-# The entries for a number of cards, as rows of a table: for cards collected, for cards unseen, for the pile.
+# The entries for a number of cards: of one family in a collection and unseen, and in the pile.
 _COLLECTED = (*thermometer_names(5), "number", "soloist", "quartet")
-_UNSEEN = (*thermometer_names(4), "number")
-_LEFT = (*thermometer_names(12), "number")
 _NUMBERS = np.arange(S.HIGHEST + 1, dtype=np.int8)
 _COLLECTED_ROWS = np.column_stack(
     [thermometers(S.HIGHEST, 5), _NUMBERS, _NUMBERS == S.SOLOIST, _NUMBERS == S.QUARTET]
 ).astype(np.int8)
-_UNSEEN_ROWS = np.column_stack([thermometers(S.HIGHEST, 4), _NUMBERS])
-_LEFT_ROWS = np.column_stack([thermometers(S.N_CARDS, 12), np.arange(S.N_CARDS + 1, dtype=np.int8)])
+_UNSEEN = Count(S.HIGHEST, 4)
+_LEFT = Count(S.N_CARDS, 12)
+_UNSEEN_ROWS, _LEFT_ROWS = _UNSEEN.rows, _LEFT.rows
 
 LAYOUT = Layout(
     version=1,
@@ -59,11 +68,11 @@ LAYOUT = Layout(
         Part(
             "unseen",
             "cards of a family that nobody has seen",
-            (_FAMILIES, named_axis(_UNSEEN)),
-            most=(1, 1, 1, 1, S.HIGHEST),
+            (_FAMILIES, _UNSEEN.axis),
+            most=_UNSEEN.largest,
         ),
         Part("discarded", "cards of a family out of the game", (_FAMILIES,), most=S.HIGHEST),
-        Part("pile", "cards left to draw", (named_axis(_LEFT),), most=(*(1 for _ in range(12)), S.N_CARDS)),
+        Part("pile", "cards left to draw", (_LEFT.axis,), most=_LEFT.largest),
         Part("unused", "unseen cards that will not be drawn", most=S.N_CARDS),
         Part("phase", "what is decided", (_PHASES,)),
         Part("taking", "the conductor being taken", (_CONDUCTORS,)),
@@ -75,7 +84,7 @@ _COLLECTION, _FREE, _FACE, _TAKER = (LAYOUT.start(name) for name in ("collection
 _ROOM, _UNDER, _ORDER, _HELD = (LAYOUT.start(name) for name in ("room", "under", "order", "held"))
 _UNSEEN_CARDS, _DISCARDED, _PILE = (LAYOUT.start(name) for name in ("unseen", "discarded", "pile"))
 _UNUSED, _PHASE, _TAKING = (LAYOUT.start(name) for name in ("unused", "phase", "taking"))
-_SIZE, _WIDTH, _UNSEEN_WIDTH, _LEFT_WIDTH = LAYOUT.size, len(_COLLECTED), len(_UNSEEN), len(_LEFT)
+_SIZE, _WIDTH, _UNSEEN_WIDTH, _LEFT_WIDTH = LAYOUT.size, len(_COLLECTED), _UNSEEN.width, _LEFT.width
 
 
 @compiled
@@ -85,16 +94,16 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
     n = np.int64(s.players)
     me = np.int64(max(seat, 0))
     for k in range(n):
-        _observe_seat(s, k, (me + k) % n, out)
+        _observe_seat(s, k, seat_after(me, k, n), out)
         _observe_conductor(s, k, me, out)
     if s.held != S.NOTHING:
         out[_HELD + np.int64(s.held)] = 1
     _observe_pile(s, out)
-    out[_FIRST + (s.first - me + n) % n] = 1
+    out[_FIRST + steps_after(s.first, me, n)] = 1
     if s.last_taker != S.NOTHING:
-        out[_LAST_TAKER + (s.last_taker - me + n) % n] = 1
+        out[_LAST_TAKER + steps_after(s.last_taker, me, n)] = 1
     if s.turn >= 0:
-        out[_TURN + (s.turn - me + n) % n] = 1
+        out[_TURN + steps_after(s.turn, me, n)] = 1
         out[_PHASE + np.int64(s.phase)] = 1
     if s.taking != S.NOTHING:
         out[_TAKING + np.int64(s.taking)] = 1
@@ -120,7 +129,7 @@ def _observe_conductor(s: Any, c: Any, me: Any, out: Any) -> Any:
     if s.taker[c] == S.NOTHING:
         out[_FREE + c] = 1
     else:
-        out[_TAKER + S.MAX_PLAYERS * c + (s.taker[c] - me + n) % n] = 1
+        out[_TAKER + S.MAX_PLAYERS * c + steps_after(s.taker[c], me, n)] = 1
     out[_FACE + (S.N_POWERS + 1) * c + np.int64(s.face[c])] = 1
     out[_ROOM + c] = s.room[c]
     for i in range(np.int64(s.height[c])):
