@@ -5,9 +5,9 @@ process, taking turns; the best of several repetitions. OpenSpiel's hearts and g
 own batch. A move of OpenSpiel is anything that a game applies, so that each card dealt is one; a step of a batch is a
 player's decision at one table, with its observation and its mask.
 
-`match`: OpenSpiel's search against our `search:N`, as many simulations each, for two players. Every deal is played twice,
-with seats changed; chance follows from the same seed both times. Where a player does not see all, OpenSpiel's search is
-its ISMCTSBot, else its MCTSBot; both play out random moves.
+`match`: OpenSpiel's search against our `search:N`, as many simulations each, for two players. Each seed of chance is
+played twice, with seats changed. OpenSpiel's search is its ISMCTSBot where a player does not see all, else its MCTSBot;
+both play out random moves.
 """
 
 import json
@@ -202,9 +202,7 @@ def match_table(found: dict[str, Any]) -> Table:
         table.add_column(column, justify="right" if column else "left")
     for name, row in found.items():
         share = f"{row['share']:.3f} ± {row['plus_minus']:.3f}"
-        table.add_row(
-            GAMES[name].title, str(row["games"]), share, f"{row['ours_ms']:.1f}", f"{row['theirs_ms']:.1f}"
-        )
+        table.add_row(GAMES[name].title, str(row["games"]), share, f"{row['ours_ms']:.1f}", f"{row['theirs_ms']:.1f}")
     return table
 
 

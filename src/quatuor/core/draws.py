@@ -38,11 +38,13 @@ def cards_shown(before: Any, after: Any) -> int:
 class Draws:
     """What chance decides in a game.
 
-    `deal_pool(state, options, cards)` is what may come next in the deal after these cards, nothing once all are dealt,
-    and `deal(state, cards)` makes a state that was just set up follow it. `pool(state, action)` is what may come because
-    of a move, before its first card; how many cards come does not depend on which. Where a
-    seat does not see all, `redraw(seat, start, cards, moves, random)` is another deal and other moves that it cannot tell
-    from those given, `start` being the state after the deal; None, or moves that are not legal, mean: ask again.
+    `deal_pool(state, options, cards)` is what may come next in the deal after these cards, nothing once all are dealt;
+    `deal(state, cards)` makes a state that was just set up follow them. `pool(state, action)` is what may come because
+    of a move, before its first card; how many cards come, `count(before, after)`, does not depend on which. Those that
+    cannot be stacked, `arrange(state, action, cards)` lays in their places before the move; it returns the others.
+    Where a seat does not see all, `redraw(seat, start, cards, moves, random)` gives another deal and other moves that
+    it cannot tell from those given, `start` being the state after the deal. None, or a move that is not legal, means
+    that it did not succeed this time.
     """
 
     outcomes: int  # cards, and whatever else is dealt, are numbers below this
@@ -52,7 +54,6 @@ class Draws:
     deal: Callable[[Any, Sequence[int]], None] = leave
     deal_text: Callable[[int], str] | None = None  # by default a card's
     count: Callable[[Any, Any], int] = cards_shown
-    # What must lie in its place before the move, of cards that cannot be stacked; returns those that can.
     arrange: Callable[[Any, int, tuple[int, ...]], tuple[int, ...]] | None = None
     redraw: Callable[[int, Any, Sequence[int], Sequence[Drawn], Random], Redrawn | None] | None = None
 

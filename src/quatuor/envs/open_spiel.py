@@ -118,8 +118,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The first player and every card at the deal, then what moves show."""
-        return 1 + self.variant.draws.outcomes * self.num_players() + (STACK_DEPTH + 2) * self.max_game_length()
+        """No more than this: the first player, the deal, and what each move shows."""
+        dealt = self.variant.draws.outcomes * self.variant.setup.players
+        return 1 + dealt + (STACK_DEPTH + 1) * int(self.max_game_length())
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         if params:

@@ -111,9 +111,8 @@ class _Past:
         free = self.places.copy()
         found = {}
         for seat, time, card in self.uses:
-            fits = [
-                place for place in free if place.seat == seat and place.time < time and pools[place.pile].get(card, 0) > 0
-            ]
+            drawn = (place for place in free if place.seat == seat and place.time < time)
+            fits = [place for place in drawn if pools[place.pile].get(card, 0) > 0]
             if not fits:
                 return None
             place = random.choice(fits)

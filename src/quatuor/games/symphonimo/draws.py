@@ -33,7 +33,7 @@ def _pool(state: Any, action: int) -> Pool:
 
 
 def _longest(players: int, options: Mapping[str, Any]) -> int:
-    """Each card is drawn, placed, taken now or left; each conductor taken has a card under it, and may ask one thing."""
+    """A card is drawn, placed, taken now or left; a conductor that is taken has a card, and asks for one thing more."""
     return 3 * S.N_CARDS + 2 * S.N_CARDS + players
 
 
