@@ -15,7 +15,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
@@ -178,9 +178,20 @@ def play(game: Any, ours: int, simulations: int, seed: int, thinking: dict[str, 
     return (state.returns()[ours] + 1) / 2
 
 
+def _decisions(game: Any) -> Iterator[Any]:
+    """The states of a random game in which there is a choice."""
+    chooser = random.Random(0)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if not state.is_chance_node() and len(state.legal_actions()) > 1:
+            yield state
+        state.apply_action(chooser.choice(state.legal_actions()))
+
+
 def match(name: str, simulations: int, deals: int, options: str) -> dict[str, Any]:
     """Our share of the wins, with a 95 % interval over the deals."""
     game = pyspiel.load_game(f"{PREFIX}{name}(first=0{options})")
+    OurBot(2, 0).step(next(_decisions(game)))  # compiled before it is timed
     thinking = {"ours": 0.0, "theirs": 0.0, "ours moves": 0.0, "theirs moves": 0.0}
     shares = []
     for seed in track(range(1, deals + 1), name, console=_quiet_console(), transient=True):

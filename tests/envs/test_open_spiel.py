@@ -2,6 +2,7 @@
 
 import pickle
 import random
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -26,6 +27,8 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts  # n
 
 from quatuor.envs import open_spiel  # noqa: E402
 
+DOCS = Path(__file__).parents[2] / "docs"
+
 # Of each game a usual setup, then others that chance deals or decides differently.
 USUAL = (
     "quatuor_symphonimo(players=3)",
@@ -41,6 +44,8 @@ OTHERS = (
     "quatuor_symbiose(players=3,sides=neighbours)",
     "quatuor_rythm_n_play(players=6,last_staff=true)",
 )
+# OpenSpiel writes the numbers of long observations slowly.
+SLOW = (USUAL[0], *OTHERS)
 HIDDEN = ("quatuor_symbiose(players=3)", "quatuor_rythm_n_play()", "quatuor_rythm_n_play(players=4)")
 
 
@@ -72,16 +77,8 @@ def test_it_passes_the_random_simulations(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", [name for name in USUAL if "symphonimo" not in name])
+@pytest.mark.parametrize("name", [*USUAL[1:], *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
 def test_it_generates_playthroughs(name: str) -> None:
-    text = generate_playthrough.playthrough(name, [], seed=3)
-    assert text == generate_playthrough.playthrough(name, [], seed=3)
-    assert "IsTerminal() = True" in text
-
-
-@pytest.mark.slow  # OpenSpiel writes the numbers of an observation slowly
-@pytest.mark.parametrize("name", USUAL + OTHERS)
-def test_it_generates_playthroughs_of_all_kinds(name: str) -> None:
     assert "IsTerminal() = True" in generate_playthrough.playthrough(name, [], seed=3)
 
 
@@ -278,13 +275,20 @@ def test_bad_names_counts_options_and_actions_are_one_sentence() -> None:
         state.apply_action(7)
 
 
-def test_without_openspiel_the_door_says_what_to_install(tmp_path: Path) -> None:
+def test_without_openspiel_the_door_says_what_to_install() -> None:
     hidden = "import sys; sys.modules['pyspiel'] = None; import quatuor; import quatuor.envs.open_spiel"
     done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].endswith("pip install 'quatuor[openspiel]'")
     light = "import sys, quatuor.envs.batch; print('pyspiel' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", light], capture_output=True, text=True).stdout == "False\n"
+
+
+def test_the_example_in_the_documentation_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", (DOCS / "open_spiel.md").read_text(encoding="utf-8"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(example, "docs/open_spiel.md", "exec"), names)
+    assert sum(names["returns"]) == pytest.approx(0) and len(names["numbers"]) == GAMES["symphonimo"].observation.size
 
 
 @pytest.mark.parametrize("name", HIDDEN[:2])
