@@ -1,9 +1,9 @@
 """OpenSpiel and our games: how fast each plays from Python, and whose search wins.
 
-`speed`: random moves on one core, a tensor of what the player knows and the legal actions asked for before each, in one
-process, taking turns; the best of several repetitions. OpenSpiel's hearts and go fish, our games in OpenSpiel, and our
-own batch. A move of OpenSpiel is anything that a game applies, so that each card dealt is one; a step of a batch is a
-player's decision at one table, with its observation and its mask.
+`speed`: random play on one core, with a tensor of what the player knows and the legal actions for each decision:
+OpenSpiel's hearts and go fish and our games in OpenSpiel, from Python, and our own batch, which makes masks too. All in
+one process, taking turns; processor time, the best of several repetitions. Decisions of players are counted everywhere;
+the time that chance takes, also for the deal, is in it.
 
 `match`: OpenSpiel's search against our `search:N`, as many simulations each, for two players. Each seed of chance is
 played twice, with seats changed. OpenSpiel's search is its ISMCTSBot where a player does not see all, else its MCTSBot;
@@ -61,21 +61,21 @@ class Spiel:
         self._chooser = random.Random(1)
 
     def rate(self, seconds: float) -> float:
-        """Moves a second."""
-        moves = 0
-        start = now = time.perf_counter()
+        """Decisions a second."""
+        decisions = 0
+        start = now = time.process_time()
         while now - start < seconds:
             state = self._game.new_initial_state()
             while not state.is_terminal():
-                moves += 1
                 if state.is_chance_node():
                     outcomes, chances = zip(*state.chance_outcomes(), strict=True)
                     state.apply_action(self._chooser.choices(outcomes, chances)[0])
                 else:
+                    decisions += 1
                     self._tensor(state, state.current_player())
                     state.apply_action(self._chooser.choice(state.legal_actions()))
-            now = time.perf_counter()
-        return moves / (now - start)
+            now = time.process_time()
+        return decisions / (now - start)
 
 
 class Steps:
@@ -89,12 +89,12 @@ class Steps:
     def rate(self, seconds: float) -> float:
         """Decisions a second."""
         steps = 0
-        start = now = time.perf_counter()
+        start = now = time.process_time()
         while now - start < seconds:
             for _ in range(16):
                 self._batch.step(self._batch.sample())
             steps += 16
-            now = time.perf_counter()
+            now = time.process_time()
         return steps * _TABLES / (now - start)
 
 
@@ -119,8 +119,8 @@ def measure(seconds: float, repetitions: int) -> dict[str, Any]:
 
 def speed_table(figures: dict[str, Any]) -> Table:
     table = Table(title="Random play with observations, one core", caption="Ratios are to the faster peer.")
-    for column in ("", "moves/s in OpenSpiel", "decisions/s in a batch", "ratio"):
-        table.add_column(column, justify="right" if column else "left")
+    for column in ("decisions/s", "in OpenSpiel", "in a batch", "ratio"):
+        table.add_column(column, justify="left" if column == "decisions/s" else "right")
     for peer, rate in figures["peers"].items():
         table.add_row(peer, f"{rate:,.0f}", "", "", style="dim")
     for name, game in GAMES.items():
@@ -223,8 +223,8 @@ def main() -> None:
 
 
 @main.command(help="Random play with observations on one core.")
-@click.option("--seconds", type=click.FloatRange(min=0.01), default=0.3, show_default=True, help="One repetition.")
-@click.option("--repetitions", type=click.IntRange(min=1), default=10, show_default=True, help="The best one counts.")
+@click.option("--seconds", type=click.FloatRange(min=0.01), default=0.1, show_default=True, help="One repetition.")
+@click.option("--repetitions", type=click.IntRange(min=1), default=15, show_default=True, help="The best one counts.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def speed(seconds: float, repetitions: int, as_json: bool) -> None:
     figures = measure(seconds, repetitions)
