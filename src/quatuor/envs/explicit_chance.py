@@ -24,10 +24,15 @@ _KEPT = 1 << 13
 _TRIES = 100
 
 
-def draws_of(game: Game) -> Draws | None:
-    """What chance decides in a game, if its folder says so."""
-    name = f"{game.package}.draws"
-    return import_module(name).DRAWS if find_spec(name) else None
+def has_draws(game: Game) -> bool:
+    """Whether a game's folder says what chance decides in it."""
+    return find_spec(f"{game.package}.draws") is not None
+
+
+def draws_of(game: Game) -> Draws:
+    """What chance decides in a game."""
+    draws: Draws = import_module(f"{game.package}.draws").DRAWS
+    return draws
 
 
 class Variant:
@@ -37,12 +42,9 @@ class Variant:
     """
 
     def __init__(self, game: Game, players: int, first: int, options: Mapping[str, Any], seed: int = 0) -> None:
-        draws = draws_of(game)
-        if draws is None:
-            raise TypeError(f"{game.package} has no draws.py, which would say what chance decides")
         prepare(game)
         self.game = game
-        self.draws = draws
+        self.draws = draws_of(game)
         self.setup = Setup(game, players, options)
         self.first = first
         self._seed = np.uint64(seed)

@@ -17,7 +17,7 @@ from quatuor.core.game import SPECTATOR, Game, read_seat
 from quatuor.core.options import Flag, Number, Option
 from quatuor.core.state import STACK_DEPTH
 from quatuor.core.texts import COMMON, default_language
-from quatuor.envs.explicit_chance import CHANCE, OVER, Dealing, Drawing, Position, Variant, draws_of
+from quatuor.envs.explicit_chance import CHANCE, OVER, Dealing, Drawing, Position, Variant, draws_of, has_draws
 from quatuor.games import GAMES
 
 try:
@@ -33,13 +33,10 @@ _registered: dict[str, Game] = {}
 
 
 def register(game: Game) -> str:
-    """Register a game with pyspiel, if its folder has a `draws.py`; what it is called there."""
-    draws = draws_of(game)
-    if draws is None:
-        raise TypeError(f"{game.package} has no draws.py, which would say what chance decides")
+    """Register a game whose folder has a `draws.py` with pyspiel; what it is called there."""
     name = PREFIX + game.name
     if name not in _registered:
-        kind = _game_type(game, draws)
+        kind = _game_type(game, draws_of(game))
         # A class, not a function: pyspiel lets go of it after the interpreter's end, when a function would be freed.
         pyspiel.register_game(kind, type(name, (SpielGame,), {"kind": kind, "game": game}))
         _registered[name] = game
@@ -286,5 +283,5 @@ class Observer:
 
 
 for _game in GAMES.values():
-    if draws_of(_game):
+    if has_draws(_game):
         register(_game)
