@@ -2,6 +2,7 @@
 
 python bench/batch.py                      # one core
 python bench/batch.py --gpu                # needs quatuor[cuda]: the same bytes as the CPU, and how fast
+python bench/batch.py --gpu --pgx          # beside two card games of Pgx; needs jax[cuda] and pgx
 
 Random players choose among the legal actions; their choices are made by the batch too and counted in `decisions/s`,
 while `steps/s` is the time of `step` alone. Each figure is the best of several repetitions.
@@ -77,6 +78,34 @@ def on_gpu(game: str, players: int, size: int, seconds: float) -> tuple[float, f
     return best[0], best[1]
 
 
+def pgx(name: str, size: int, seconds: float) -> float:
+    """Decisions a second of a game of Pgx, its observations and random legal choices included."""
+    import jax
+    import jax.numpy as jnp
+    from pgx import make
+    from pgx.experimental import auto_reset
+
+    env = make(name)
+    steps = jax.vmap(auto_reset(env.step, env.init))
+
+    def decide(state: Any, key: Any) -> tuple[Any, None]:
+        choosing, stepping = jax.random.split(key)
+        actions = jax.random.categorical(choosing, jnp.where(state.legal_action_mask, 0.0, -jnp.inf), axis=1)
+        return steps(state, actions, jax.random.split(stepping, size)), None
+
+    play = jax.jit(lambda state, key: jax.lax.scan(decide, state, jax.random.split(key, 50))[0])
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), size))
+    state = jax.block_until_ready(play(state, jax.random.PRNGKey(1)))
+    best, end, number = 0.0, time.perf_counter() + seconds, 2
+    while time.perf_counter() < end:
+        key = jax.random.PRNGKey(number)
+        start = time.perf_counter()
+        state = jax.block_until_ready(play(state, key))
+        best = max(best, 50 * size / (time.perf_counter() - start))
+        number += 1
+    return best
+
+
 def compare() -> None:
     """The same arrays on both, after each of many steps."""
     from envs.batch_and_hash import digests
@@ -88,9 +117,10 @@ def compare() -> None:
 
 @click.command()
 @click.option("--gpu", is_flag=True, help="On a CUDA GPU.")
+@click.option("--pgx", "with_pgx", is_flag=True, help="Beside leduc and sparrow mahjong of Pgx.")
 @click.option("--size", default=GPU_SIZE, show_default=True, help="Tables on the GPU.")
 @click.option("--seconds", default=3.0, show_default=True, help="For each figure.")
-def main(gpu: bool, size: int, seconds: float) -> None:
+def main(gpu: bool, with_pgx: bool, size: int, seconds: float) -> None:
     if gpu and not cuda.available():
         sys.exit("There is no CUDA GPU here that quatuor[cuda] can use.")
     if gpu:
@@ -100,6 +130,8 @@ def main(gpu: bool, size: int, seconds: float) -> None:
         for players in sorted({2, 4, game.max_players}):
             found: Any = on_gpu(name, players, size, seconds) if gpu else one_core(name, players, seconds)
             table.add_row(name, str(players), str(game.observation.size), *(f"{rate / 1e6:.1f} M" for rate in found))
+    for peer in ("leduc_holdem", "sparrow_mahjong") if with_pgx else ():
+        table.add_row(f"Pgx {peer}", "", "", f"{pgx(peer, size, seconds) / 1e6:.1f} M", "")
     Console(width=120).print(table)
 
 

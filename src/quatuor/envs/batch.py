@@ -8,13 +8,14 @@ import numpy as np
 from quatuor.core.chance import CHOOSER
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game, read_seed
-from quatuor.core.state import new_states
 from quatuor.core.texts import COMMON, plain
 from quatuor.envs.batch_devices import Cpu, Cuda, Tables
 from quatuor.games import find_game
 from quatuor.play.setup import Setup
 
 Device = Literal["cpu", "cuda"]
+
+_CACHE_LINE = 64
 
 
 class Batch:
@@ -135,21 +136,29 @@ def _setups(game: Game, players: Any, options: Any) -> list[Setup]:
 
 def _new_tables(game: Game, setups: Sequence[Setup], size: int, skip_forced: bool) -> Tables:
     return Tables(
-        states=new_states(game.STATE, size),
+        states=_zeros(size, game.STATE),
         configs=np.array([setup.config() for setup in setups]),
         kinds=np.arange(size, dtype=np.int32) % len(setups),
-        seeds=np.zeros(size, np.uint64),
-        choosers=np.zeros(size, CHOOSER),
-        legal=np.zeros((size, game.max_legal + 1), np.int16),
-        counts=np.zeros(size, np.int16),
-        observations=np.zeros((size, game.observation.size), np.int8),
-        masks=np.zeros((size, game.n_actions), np.int8),
-        seats=np.zeros(size, np.int8),
-        rewards=np.zeros((size, game.max_players), np.float32),
-        scores=np.zeros((size, game.max_players), np.float32),
-        ends=np.zeros(size, np.bool_),
+        seeds=_zeros(size, np.uint64),
+        choosers=_zeros(size, CHOOSER),
+        legal=_zeros((size, game.max_legal + 1), np.int16),
+        counts=_zeros(size, np.int16),
+        observations=_zeros((size, game.observation.size), np.int8),
+        masks=_zeros((size, game.n_actions), np.int8),
+        seats=_zeros(size, np.int8),
+        rewards=_zeros((size, game.max_players), np.float32),
+        scores=_zeros((size, game.max_players), np.float32),
+        ends=_zeros(size, np.bool_),
         skip_forced=skip_forced,
     )
+
+
+def _zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
+    """An array that begins where a cache line does: JAX copies others."""
+    count = np.prod(shape, dtype=np.int64) * np.dtype(dtype).itemsize
+    room = np.zeros(count + _CACHE_LINE, np.uint8)
+    start = -room.ctypes.data % _CACHE_LINE
+    return room[start : start + count].view(dtype).reshape(shape)
 
 
 def _at_least_one(name: str, value: Any) -> int:
