@@ -200,11 +200,12 @@ def test_another_past_cannot_be_told_from_the_true_one(name: str) -> None:
             assert resampled.observation_tensor(player) == state.observation_tensor(player)
             if player == state.current_player():
                 assert resampled.legal_actions() == state.legal_actions()
-            # Its history is a whole one, and leads to it.
+            # Its history is a whole one, leads to it, and looks the same all the way.
             again = resampled.get_game().new_initial_state()
             for action in resampled.history():
                 again.apply_action(action)
             assert str(again) == str(resampled)
+            assert again.information_state_string(player) == state.information_state_string(player)
             others += resampled.history() != state.history()
     assert others > 3
 

@@ -263,6 +263,7 @@ class Decision(Position):
                 return self
             decision = self.variant.start((*first, *found[0])).played(found[1])
             if decision is not None:
+                decision._seen[seat] = self.seen_by(seat)
                 return decision
         return self
 
