@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from quatuor.games.symbiose import GAME
-from quatuor.games.symbiose.deck import ANIMALS, COUNTED, PUBLISHED, SEASONS
+from quatuor.games.symbiose.deck import PUBLISHED
+from quatuor.games.symbiose.state import ANIMALS, COUNTED, SEASONS
 from quatuor.play.playthrough import Playthrough
 
 # The examples of the rulebook, by slots 1 to 8.

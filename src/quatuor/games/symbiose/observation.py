@@ -16,7 +16,6 @@ from quatuor.core.observation import (
     thermometers,
 )
 from quatuor.games.symbiose import state as S
-from quatuor.games.symbiose.deck import ANIMALS, COUNTED, SEASONS
 from quatuor.games.symbiose.hidden import choice
 
 _SEATS = seats_axis(S.MAX_PLAYERS)
@@ -27,14 +26,14 @@ _PLACES = (
 _SLOTS = S.SLOTS, "slots"
 _ZONES = named_axis(("the left column", "the middle columns", "the right column"))
 _CARDS = S.N_CARDS, "cards, by number"
-_SIGNS = *ANIMALS, *SEASONS
+_SIGNS = *S.ANIMALS, *S.SEASONS
 _MOST_TURNS = S.TURNS * S.MAX_PLAYERS
 _MOST_POINTS = 127
 
 # The entries of a place. Those up to what the card counts are a row of a table: by the card's animal, season and
 # `per`, which are its lowest 8 bits; no card has the highest number, which is the row of a card face down.
-_COUNTS = tuple(f"counts {kind}" if kind != "fixed" else "fixed points" for kind in COUNTED)
-_FACE = ("face down", "face up", *ANIMALS, *SEASONS, *_COUNTS)
+_COUNTS = tuple(f"counts {kind}" if kind != "fixed" else "fixed points" for kind in S.COUNTED)
+_FACE = ("face down", "face up", *S.ANIMALS, *S.SEASONS, *_COUNTS)
 _PLACE = (*_FACE, "value", "points")
 _FACE_DOWN = (1 << S.VALUE_BIT) - 1
 
@@ -90,15 +89,15 @@ LAYOUT = Layout(
         Part(
             "times",
             "how many times a card there is paid so far, by what it counts",
-            (_SEATS, _ZONES, named_axis(COUNTED)),
+            (_SEATS, _ZONES, named_axis(S.COUNTED)),
             most=S.SLOTS,
         ),
         Part("where", "the place, from 1 on, where this card is seen; 0: nowhere", (_CARDS,), most=_PLACES[0]),
         Part("unseen", "nobody has seen this card", (_CARDS,)),
         Part("unseen signs", "unseen cards that show an animal or a season", (named_axis(_SIGNS),), most=S.N_CARDS),
-        Part("unseen counts", "unseen cards, by what they count", (named_axis(COUNTED),), most=S.N_CARDS),
-        Part("animals", f"the deck: each card's animal ({', '.join(ANIMALS)}, from 1 on)", (_CARDS,), most=4),
-        Part("seasons", f"the deck: each card's season ({', '.join(SEASONS)}, from 1 on)", (_CARDS,), most=4),
+        Part("unseen counts", "unseen cards, by what they count", (named_axis(S.COUNTED),), most=S.N_CARDS),
+        Part("animals", f"the deck: each card's animal ({', '.join(S.ANIMALS)}, from 1 on)", (_CARDS,), most=4),
+        Part("seasons", f"the deck: each card's season ({', '.join(S.SEASONS)}, from 1 on)", (_CARDS,), most=4),
         Part(
             "counts",
             "the deck: what each card counts (its animals and seasons from 1 on; 0: fixed points)",
