@@ -3,8 +3,6 @@
 import pickle
 import random
 import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -274,15 +272,6 @@ def test_bad_names_counts_options_and_actions_are_one_sentence() -> None:
     state = pyspiel.load_game("quatuor_symphonimo(first=0)").new_initial_state()
     with pytest.raises(pyspiel.SpielError, match="action 7 is not legal here"):
         state.apply_action(7)
-
-
-def test_without_openspiel_the_door_says_what_to_install() -> None:
-    hidden = "import sys; sys.modules['pyspiel'] = None; import quatuor; import quatuor.envs.open_spiel"
-    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1].endswith("pip install 'quatuor[openspiel]'")
-    light = "import sys, quatuor.envs.batch; print('pyspiel' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", light], capture_output=True, text=True).stdout == "False\n"
 
 
 def test_the_example_in_the_documentation_runs() -> None:

@@ -16,14 +16,15 @@ from quatuor.core.errors import QuatuorError
 from quatuor.core.game import SPECTATOR, Game, read_seat
 from quatuor.core.options import Flag, Number, Option
 from quatuor.core.state import STACK_DEPTH
-from quatuor.core.texts import COMMON, default_language
 from quatuor.envs.explicit_chance import CHANCE, OVER, Dealing, Drawing, Position, Variant, draws_of, has_draws
+from quatuor.envs.extras import missing
+from quatuor.envs.texts import TEXTS
 from quatuor.games import GAMES
 
 try:
     import pyspiel
-except ModuleNotFoundError:
-    raise ImportError(COMMON.say(default_language(), "openspiel.missing")) from None
+except ImportError:
+    raise missing("OpenSpiel", "openspiel") from None
 
 PREFIX = "quatuor_"
 # The parameter that says who starts; -1: chance draws them.
@@ -121,7 +122,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         if params:
-            raise QuatuorError(*COMMON.sentence("openspiel.observer"))
+            raise QuatuorError(*TEXTS.sentence("openspiel.observer"))
         return Observer(self.variant, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -165,7 +166,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         try:
             self.position = self.position.after(action)
         except ValueError:
-            raise pyspiel.SpielError(COMMON.say("en", "openspiel.illegal", action=action)) from None
+            raise pyspiel.SpielError(TEXTS.say("en", "openspiel.illegal", action=action)) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
         game, draws = self.position.variant.game, self.position.variant.draws
@@ -253,7 +254,7 @@ class Observer:
         self._public = kind.public_info
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise QuatuorError(*COMMON.sentence("openspiel.observer"))
+            raise QuatuorError(*TEXTS.sentence("openspiel.observer"))
         layout = variant.game.observation
         self.tensor = np.zeros(layout.size, np.float32) if self._public else None
         self.dict = {"info_state" if self._recall else "observation": self.tensor} if self._public else {}
