@@ -15,6 +15,7 @@ from quatuor.envs import pictures
     [
         ("pettingzoo", "pettingzoo", 'this needs PettingZoo: pip install "quatuor[pettingzoo]".'),
         ("gymnasium", "gymnasium", 'this needs Gymnasium: pip install "quatuor[gymnasium]".'),
+        ("open_spiel", "pyspiel", 'this needs OpenSpiel: pip install "quatuor[openspiel]".'),
     ],
 )
 def test_without_its_library_a_module_says_which_extra_brings_it(
