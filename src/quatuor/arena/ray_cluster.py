@@ -162,24 +162,20 @@ def _on_ray(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[R
     run, packed = uuid4().hex, ray.put(cloudpickle.dumps(work))
     begun: list[Any] = []
     at, size, cpus, looked = 0, 1, 1, 0.0
-    try:
-        while begun or at < len(tasks):
-            if time.monotonic() > looked + _LOOK_S:
-                cpus, looked = max(1, int(ray.cluster_resources().get("CPU", 1))), time.monotonic()
-            # As many again as can be done at once wait at the workers, so that nobody waits for this process.
-            while at < len(tasks) and len(begun) < 2 * cpus:
-                # Towards the end chunks get smaller, so that all workers finish at about the same time.
-                size = max(1, min(size, (len(tasks) - at) // (4 * cpus)))
-                begun.append(remote.remote(identity(), run, packed, cloudpickle.dumps(tasks[at : at + size])))
-                at += size
-            (done,), begun = ray.wait(begun)
-            seconds, results = _answer_of(ray, done)
-            yield from results
-            size = max(1, round(_CHUNK_S * len(results) / max(seconds, 1e-6)))
-    finally:
-        if ray.is_initialized():
-            for left in begun:
-                ray.cancel(left, force=True)
+    # Chunks that nobody waits for any more end with the connection: to cancel them one by one can crash Ray.
+    while begun or at < len(tasks):
+        if time.monotonic() > looked + _LOOK_S:
+            cpus, looked = max(1, int(ray.cluster_resources().get("CPU", 1))), time.monotonic()
+        # As many again as can be done at once wait at the workers, so that nobody waits for this process.
+        while at < len(tasks) and len(begun) < 2 * cpus:
+            # Towards the end chunks get smaller, so that all workers finish at about the same time.
+            size = max(1, min(size, (len(tasks) - at) // (4 * cpus)))
+            begun.append(remote.remote(identity(), run, packed, cloudpickle.dumps(tasks[at : at + size])))
+            at += size
+        (done,), begun = ray.wait(begun)
+        seconds, results = _answer_of(ray, done)
+        yield from results
+        size = max(1, round(_CHUNK_S * len(results) / max(seconds, 1e-6)))
 
 
 def _answer_of(ray: Any, done: Any) -> tuple[float, list[Any]]:
