@@ -52,7 +52,8 @@ def client_port() -> int:
 @pytest.fixture(scope="module")
 def cluster(client_port: int) -> Iterator[Any]:
     """Two nodes with one core each."""
-    cluster_utils = pytest.importorskip("ray.cluster_utils")
+    from ray import cluster_utils
+
     head = {"num_cpus": 1, "include_dashboard": False, "ray_client_server_port": client_port}
     nodes = cluster_utils.Cluster(initialize_head=True, head_node_args=head)
     nodes.add_node(num_cpus=1)
@@ -112,7 +113,6 @@ def test_a_machine_outside_the_cluster_has_it_play_too(cluster: Any, client_port
         with socket.socket() as visitor:
             return visitor.connect_ex(("127.0.0.1", client_port)) == 0
 
-    pytest.importorskip("grpc")
     wait_until(listens)
     compare(f"ray://127.0.0.1:{client_port}", *MATCH)
 
@@ -202,7 +202,8 @@ def test_another_version_is_refused(cluster: Any, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_node_without_this_quatuor_is_refused(tmp_path: Path) -> None:
-    cluster_utils = pytest.importorskip("ray.cluster_utils")
+    from ray import cluster_utils
+
     (tmp_path / "quatuor").mkdir()
     (tmp_path / "quatuor" / "__init__.py").touch()
     nodes = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
@@ -228,7 +229,6 @@ def intervals(workers: Workers, tasks: int) -> list[tuple[float, float]]:
 
 def test_the_first_task_on_a_machine_is_done_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """It compiles what all of them need; after it the others are done side by side."""
-    pytest.importorskip("ray")
     monkeypatch.setattr(ray_cluster, "cores", lambda: 2)
     with ray_workers(LOCAL) as workers:
         for _ in range(2):
@@ -238,7 +238,6 @@ def test_the_first_task_on_a_machine_is_done_alone(monkeypatch: pytest.MonkeyPat
 
 
 def test_where_no_cluster_is_one_sentence_says_so() -> None:
-    pytest.importorskip("ray")
     with socket.create_server(("127.0.0.1", 0)) as other:
         address = f"127.0.0.1:{other.getsockname()[1]}"
         done = run(*MATCH, "--ray", address)
@@ -260,7 +259,6 @@ def processes_with(mark: str) -> list[str]:
 
 @pytest.mark.parametrize("stop", [False, True], ids=["end", "ctrl-c"])
 def test_a_local_cluster_leaves_nothing_behind(stop: bool, tmp_path: Path) -> None:
-    pytest.importorskip("ray")
     mark = uuid4().hex
     begun = tmp_path / "begun"
     bots = own_bot(tmp_path, f"Path({str(begun)!r}).touch()")

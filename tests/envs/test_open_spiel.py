@@ -9,21 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
+from open_spiel.python import observation
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 from quatuor import GAMES
 from quatuor.core.chance import REDEAL, seeded
 from quatuor.core.state import copy_of
+from quatuor.envs import open_spiel
 from quatuor.envs.batch import Batch
 from quatuor.envs.explicit_chance import CHANCE, OVER, Decision, Drawing, Position, Variant
 from tiny import TINY
-
-pyspiel = pytest.importorskip("pyspiel")
-
-from open_spiel.python import observation  # noqa: E402
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts  # noqa: E402
-
-from quatuor.envs import open_spiel  # noqa: E402
 
 DOCS = Path(__file__).parents[2] / "docs"
 
