@@ -1,4 +1,6 @@
-"""The virtual environment in .venv: made on first use, brought up to date when a lock file or the web client changes.
+"""Virtual environments: made on first use, brought up to date when a lock file or the web client changes.
+
+`.venv` is for the app and the tests, `.venv-slow` for the longer tests, which need libraries of gigabytes.
 
 Needs nothing but Python: `./play` and `./check` start here.
 """
@@ -13,7 +15,7 @@ from pathlib import Path
 from tools import client
 
 ROOT = client.ROOT
-FOLDER = ROOT / ".venv"
+SLOW_LOCK = "slow.lock"
 OLDEST = (3, 11)
 
 
@@ -21,18 +23,20 @@ def ready(lock: str) -> Path:
     """The folder of the environment's commands, once it has everything that this lock file names."""
     if sys.version_info < OLDEST:
         sys.exit(f"Quatuor needs Python {'.'.join(map(str, OLDEST))} or newer; this is {sys.version.split()[0]}.")
-    commands = FOLDER / ("Scripts" if os.name == "nt" else "bin")
+    folder = ROOT / (".venv-slow" if lock == SLOW_LOCK else ".venv")
+    commands = folder / ("Scripts" if os.name == "nt" else "bin")
     python = commands / ("python.exe" if os.name == "nt" else "python")
-    stamp = FOLDER / f"{lock}.stamp"
+    stamp = folder / f"{lock}.stamp"
     wanted = _fingerprint(lock)
     installed = python.exists() and stamp.exists() and stamp.read_text() == wanted
     if not python.exists():
-        print("Setting up Quatuor in .venv (once, about a minute)…", flush=True)
-        _make()
-    # One of the lock files holds all that the other does: what is installed for it must not be taken away.
+        print(f"Setting up Quatuor in {folder.name} (once, about a minute)…", flush=True)
+        _make(folder)
+    # One of the lock files of .venv holds all that the other does: what is installed for it must not be taken away.
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     if not installed:
-        _run([*pip, "--require-hashes", "--requirement", str(ROOT / "requirements" / lock)])
+        # A lock file names all that is needed, except what PyTorch's CPU build does without.
+        _run([*pip, "--no-deps", "--require-hashes", "--requirement", str(ROOT / "requirements" / lock)])
     if client.stale():
         # Built here, where it can say so; the build hook of the package then finds it done.
         _client(python)
@@ -53,16 +57,16 @@ def _client(python: Path) -> None:
         sys.exit(1)
 
 
-def _make() -> None:
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    if subprocess.run([sys.executable, "-m", "venv", str(FOLDER)], capture_output=True, check=False).returncode == 0:
+def _make(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    if subprocess.run([sys.executable, "-m", "venv", str(folder)], capture_output=True, check=False).returncode == 0:
         return
     # Debian keeps what a virtual environment needs in a package of its own.
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         _run(["apt-get", "update", "-qq"])
         _run(["apt-get", "install", "-y", "-qq", "python3-venv"])
-        shutil.rmtree(FOLDER, ignore_errors=True)
-        _run([sys.executable, "-m", "venv", str(FOLDER)])
+        shutil.rmtree(folder, ignore_errors=True)
+        _run([sys.executable, "-m", "venv", str(folder)])
         return
     sys.exit("Python cannot make a virtual environment here; on Debian or Ubuntu: sudo apt-get install python3-venv")
 

@@ -97,8 +97,8 @@ def test_an_interval_holds_the_share_and_stays_between_0_and_1() -> None:
 def test_compiled_loops_and_random_bots_play_the_same_games(game: str, seed: int) -> None:
     asked = plan(game, seed=seed)
     by_bots = Tally(3)
-    for results in play_bots(asked, 4):
-        by_bots.add(results)
+    for tally in play_bots(asked, 4):
+        by_bots.merge(tally)
     assert numbers_of(asked, by_bots) == numbers_of(asked, simulation.simulate(asked, 4))
 
 
@@ -116,8 +116,8 @@ def test_bots_on_several_processes_play_the_same_games(monkeypatch: pytest.Monke
     asked = plan(bots=("greedy", "random", "random"))
     tallies = [Tally(3), Tally(3)]
     for tally, here_s in zip(tallies, (0, 600), strict=True):
-        for results in play_bots(asked, 5, here_s=here_s):
-            tally.add(results)
+        for part in play_bots(asked, 5, here_s=here_s):
+            tally.merge(part)
     assert numbers_of(asked, tallies[0]) == numbers_of(asked, tallies[1])
 
 

@@ -38,7 +38,7 @@ def middle(setup: Setup, games: int) -> bytes:
     """What redeal, observe and evaluate give for every seat in the middle of the games, as bytes."""
     states, chooser = new_states(setup.game.STATE, 1), np.zeros(1, CHOOSER)
     actions = np.zeros(setup.game.max_legal + 1, np.int16)
-    seen = np.zeros(setup.game.observation_size, np.float32)
+    seen = np.zeros(setup.game.observation.size, np.int8)
     found = []
     for game in range(games):
         for moves in (0, 1, 5, 20, 60):

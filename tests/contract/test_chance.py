@@ -99,7 +99,9 @@ def test_stack_refuses_what_chance_cannot_show(setup: Setup) -> None:
 
 @each_setup
 def test_c5_what_a_seat_has_not_seen_changes_nothing_it_gets(setup: Setup) -> None:
-    size = setup.game.observation_size
+    size = setup.game.observation.size
+    largest = np.array([most for part in setup.game.observation.parts for most in part.largest])
+    unwritten = 101
     differed = 0
     for number, state in enumerate(setup.positions(8, 24)):
         for seat in range(-1, setup.players):
@@ -109,11 +111,11 @@ def test_c5_what_a_seat_has_not_seen_changes_nothing_it_gets(setup: Setup) -> No
             assert setup.game.view(other, seat) == setup.game.view(state, seat)
             assert setup.game.aids(other, seat) == setup.game.aids(state, seat)
             assert other.turn == state.turn
-            numbers = np.full((2, size + 1), 77.0, np.float32)
+            numbers = np.array([[unwritten] * (size + 1), [-unwritten] * size + [unwritten]], np.int8)
             setup.game.observe(state, seat, numbers[0])
             setup.game.observe(other, seat, numbers[1])
-            assert (numbers[0] == numbers[1]).all()
-            assert np.isfinite(numbers).all() and (numbers[:, size] == 77.0).all()
+            assert (numbers[0] == numbers[1]).all(), "every entry is written, and none depends on what is hidden"
+            assert (abs(numbers[0, :size].astype(int)) <= largest).all() and numbers[0, size] == unwritten
             if seat == state.turn:
                 assert legal(setup, other) == legal(setup, state)
     assert differed

@@ -28,8 +28,8 @@ def redealt(play: Playthrough, seat: int, seed: int) -> Any:
     return state
 
 
-def observed(play: Playthrough, seat: int) -> list[float]:
-    out = np.zeros(GAME.observation_size, np.float32)
+def observed(play: Playthrough, seat: int) -> list[int]:
+    out = np.zeros(GAME.observation.size, np.int8)
     GAME.observe(play.state, seat, out)
     return out.tolist()
 

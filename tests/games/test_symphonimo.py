@@ -438,10 +438,11 @@ def test_aids_say_what_the_next_card_of_a_family_would_do() -> None:
 def test_the_observation_turns_with_the_seat() -> None:
     play = game(3)
     own(play, B, f7=2)
-    seen = np.zeros((2, GAME.observation_size), np.float32)
+    seen = np.zeros((2, GAME.observation.size), np.int8)
     GAME.observe(play.state, A, seen[0])
     GAME.observe(play.state, B, seen[1])
-    assert seen[0, 12 + 4] == seen[1, 4] == 0.5
+    collection = GAME.observation.part(seen, "collection")
+    assert collection[0, 1, 7 - LOWEST, 5] == collection[1, 0, 7 - LOWEST, 5] == 2
 
 
 def test_sy12_the_conductors_do_not_change_the_cards_of_a_seed() -> None:

@@ -3,10 +3,12 @@
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+import numpy as np
 import orjson
 import pytest
 
 from quatuor.games import GAMES
+from quatuor.server.http.messages import Observation
 from server.people import Somebody
 
 Json = dict[str, Any]
@@ -264,6 +266,34 @@ def test_a_table_is_drawn_for_a_seat_as_in_the_terminal(ana: Somebody, leo: Some
     mover = (ana, leo)[turn]
     mover.play(table, turn, mover.snapshot(table, turn)["position"]["legal"][0]["move"])
     assert ana.good("GET", path) != mine
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_observes_what_it_knows_in_numbers(ana: Somebody, leo: Somebody, game: str) -> None:
+    table = ana.open(game, "me", "open", first=0)
+    path = f"/tables/{table}/observation"
+    ana.refused(409, "conflict", "GET", path)
+    leo.sit(table)
+    ana.start(table)
+    play = ana.server.services.tables.live_tables[table].table.play
+    assert play is not None
+    turn = ana.info(table)["turn"]
+    for seat, person in ((0, ana), (1, leo), (-1, leo)):
+        numbers = np.zeros(play.game.observation.size, np.int8)
+        play.game.observe(play.state, seat, numbers)
+        seen = person.good("GET", path, seat=seat)
+        Observation.model_validate(seen)
+        assert seen["numbers"] == numbers.tolist() and seen["version"] == play.game.observation.version
+        assert (seen["index"], seen["seat"], seen["turn"]) == (ana.info_index(table), seat, turn)
+        assert [legal["action"] for legal in seen["legal"]] == (play.legal_actions if seat == turn else [])
+    mover = (ana, leo)[turn]
+    assert mover.good("GET", path) == mover.good("GET", path, seat=turn)
+    leo.refused(403, "forbidden", "GET", path, seat=0)
+    mover.play(table, turn, mover.good("GET", path)["legal"][-1]["move"])
+    assert ana.good("GET", path, seat=0)["index"] == seen["index"] + 1
+    ana.good("POST", f"/tables/{table}/close")
+    closed = ana.good("GET", path, seat=0)
+    assert closed["turn"] == -1 and not closed["legal"]
 
 
 def test_a_name_in_a_drawing_is_no_markup(ana: Somebody) -> None:

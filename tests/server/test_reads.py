@@ -138,6 +138,14 @@ def test_new_answers_are_charged_and_cached_ones_are_free(
     assert ana.ask("GET", f"/tables/{table}").status_code == 200
 
 
+def test_observations_are_limited_by_address(ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = finished(ana)
+    clock.step = 0.0
+    monkeypatch.setattr(updates, "OBSERVATION_MS", READS.amount // 10)
+    statuses = [ana.ask("GET", f"/tables/{table}/observation").status_code for _ in range(12)]
+    assert statuses[:8] == [200] * 8 and statuses[-1] == 429
+
+
 @pytest.mark.parametrize("of", ["tables", "records"])
 def test_drawings_are_limited_by_address(ana: Somebody, clock: Clock, of: str) -> None:
     table = finished(ana)

@@ -17,7 +17,9 @@ from browser.harness import ServerProcess
 from quatuor.server.http.messages import Update
 from server.people import Json
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "bots" / "example.py"
+DOCS = Path(__file__).parents[2] / "docs"
+EXAMPLE = DOCS / "bots" / "example.py"
+AGENT = DOCS / "examples" / "agent_at_a_table.py"
 GAMES = ("symphonimo", "air_sorciere", "rythm_n_play")
 
 
@@ -140,16 +142,25 @@ def test_the_example_bot_of_the_documentation_plays_a_whole_game(server: ServerP
     assert len([line for line in code if line and not line.startswith(("import", "from"))]) <= 30
 
 
-def test_two_programs_play_against_each_other(server: ServerProcess) -> None:
+def test_an_agent_of_another_library_plays_a_whole_game(server: ServerProcess) -> None:
+    done = subprocess.run(
+        [sys.executable, str(AGENT), server.url], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "points" in done.stdout
+
+
+@pytest.mark.parametrize(("program", "game"), [(EXAMPLE, "symbiose"), (AGENT, "rythm_n_play")])
+def test_two_programs_play_against_each_other(server: ServerProcess, program: Path, game: str) -> None:
     with httpx.Client(base_url=f"{server.url}/api") as api:
         api.headers["authorization"] = f"Bearer {api.post('/players', json={'name': 'Host'}).json()['token']}"
         seats = [{"kind": "open"}, {"kind": "open"}]
-        table = api.post("/tables", json={"game": "symbiose", "players": 2, "seats": seats}).json()["id"]
-        words = [sys.executable, str(EXAMPLE), server.url, table]
+        table = api.post("/tables", json={"game": game, "players": 2, "seats": seats}).json()["id"]
+        words = [sys.executable, str(program), server.url, table]
         bots = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for _ in range(2)]
         while any(seat["kind"] == "open" for seat in api.get(f"/tables/{table}").json()["seats"]):
             time.sleep(0.05)
         api.post(f"/tables/{table}/start").raise_for_status()
         ends = [bot.communicate(timeout=120)[0] for bot in bots]
         assert api.get(f"/tables/{table}").json()["status"] == "over"
-    assert all("All ponds are face up: the game is over." in end for end in ends)
+    assert all("points" in end.splitlines()[-1] for end in ends)

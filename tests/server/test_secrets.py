@@ -37,6 +37,13 @@ def drawing(game: RandomTable, state: Any, viewpoint: Viewpoint) -> str:
     return views.drawing(game.game, view, aids, viewpoint.language, game.table.names)
 
 
+def observation(game: RandomTable, state: Any, viewpoint: Viewpoint) -> bytes:
+    """What a viewer is sent in numbers of a table that stands so."""
+    table = with_state(game.table, state)
+    assert table.play is not None
+    return updates.observation(table, table.play, viewpoint.seat)
+
+
 def item(table: Table, entry: Entry, step: Step, viewpoint: Viewpoint) -> bytes:
     return orjson.dumps(views._item(table, entry, step, viewpoint, table.names))
 
@@ -95,8 +102,9 @@ def compare_told(game: RandomTable, entry: Entry, step: Step, viewpoint: Viewpoi
     return other.after.tobytes() != step.after.tobytes()
 
 
+@pytest.mark.parametrize("shown", [drawing, observation])
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_a_drawing_does_not_depend_on_what_the_viewer_has_not_seen(setup: Setup) -> None:
+def test_drawings_and_observations_do_not_depend_on_what_the_viewer_has_not_seen(setup: Setup, shown: Any) -> None:
     game = RandomTable(setup, SEED)
     differed = 0
     for number in range(40):
@@ -108,7 +116,7 @@ def test_a_drawing_does_not_depend_on_what_the_viewer_has_not_seen(setup: Setup)
                 viewpoint = Viewpoint(PEOPLE[seat] if seat >= 0 else None, seat, "fr")
                 twin = redealt(game, state, seat)
                 differed += twin.tobytes() != state.tobytes()
-                assert drawing(game, twin, viewpoint) == drawing(game, state, viewpoint)
+                assert shown(game, twin, viewpoint) == shown(game, state, viewpoint)
         game.step()
     assert differed > 5
 

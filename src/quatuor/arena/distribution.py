@@ -27,6 +27,10 @@ class Distribution:
         for offset in np.flatnonzero(counts):
             self._counts[lowest + int(offset)] += int(counts[offset])
 
+    def merge(self, other: "Distribution") -> None:
+        """Count the values of another distribution too."""
+        self._counts.update(other._counts)
+
     @property
     def values(self) -> np.ndarray[Any, np.dtype[np.float64]]:
         """The values that came up, in rising order."""

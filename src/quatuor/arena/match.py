@@ -8,13 +8,14 @@ the cards favours nobody.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, permutations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 import numpy as np
 
 from quatuor.arena.processes import on_processes
 from quatuor.arena.texts import TEXTS
+from quatuor.arena.workers import WithFiles, Workers
 from quatuor.bots import Bot, Position, find_bot_or_file, new_chooser, position_for
 from quatuor.core.chance import mix, seed_after
 from quatuor.core.errors import BotError
@@ -89,8 +90,10 @@ def read_match(setup: Setup, seed: int, bots: str, games: int) -> Match:
     return Match(setup, seed, names, max(2, -(-games // setup.side_count)))
 
 
-def play_match(match: Match, played: Callable[[], None] = lambda: None) -> Iterator[Deal]:
-    """Every deal of every duel, on all cores, in any order; each depends on its seed alone.
+def play_match(
+    match: Match, played: Callable[[], None] = lambda: None, *, workers: Workers = on_processes
+) -> Iterator[Deal]:
+    """Every deal of every duel, in any order; each depends on its seed alone.
 
     `played` is called after every game.
     """
@@ -101,8 +104,7 @@ def play_match(match: Match, played: Callable[[], None] = lambda: None) -> Itera
         for seat in _challenger_seats(match)
     ]
     begun: dict[tuple[int, int], list[_Game]] = {}
-    # The first game is played in this process: it compiles whatever must be, once for all processes.
-    for game in chain(map(_game, tasks[:1]), on_processes(_game, tasks[1:])):
+    for game in workers(WithFiles(_game, match.bots), tasks):
         played()
         games = begun.setdefault(game[:2], [])
         games.append(game)

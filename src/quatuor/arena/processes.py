@@ -1,4 +1,4 @@
-"""Python work on all cores, with a process for each."""
+"""Python work on all cores of this machine, with a process for each."""
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -7,23 +7,20 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from threading import current_thread, main_thread
-from typing import TypeVar
 
 from quatuor.arena.texts import TEXTS
+from quatuor.arena.workers import Result, Task
 from quatuor.core.errors import QuatuorError
 from quatuor.core.runners.cpu import cores
 
-Task = TypeVar("Task")
-Result = TypeVar("Result")
-
 
 def on_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[Result]:
-    """The result of each task, in any order; in this process where there is one task or one core.
-
-    A caller that stops early, also by Ctrl-C, does not wait for the remaining tasks.
-    """
-    if len(tasks) < 2 or cores() < 2:
-        yield from map(work, tasks)
+    """The result of each task, in any order: `Workers`; all in this process where there is but one core."""
+    # The first task is done in this process: it compiles whatever must be, once for all processes.
+    here = len(tasks) if cores() < 2 else 1
+    yield from map(work, tasks[:here])
+    tasks = tasks[here:]
+    if not tasks:
         return
     # Not forked: the copy of a process with threads may wait forever for a lock that one of them held.
     pool = ProcessPoolExecutor(min(cores(), len(tasks)), get_context("spawn"))

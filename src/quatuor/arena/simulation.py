@@ -12,9 +12,10 @@ import numpy as np
 
 from quatuor.arena.distribution import Distribution
 from quatuor.arena.processes import on_processes
+from quatuor.arena.workers import WithFiles, Workers
 from quatuor.bots import find_bot_or_file, play_on
 from quatuor.core.announce import compiling
-from quatuor.core.runners import Batch, cpu, cuda
+from quatuor.core.runners import FinishedGames, cpu, cuda
 from quatuor.play.setup import SEEDS, Setup
 
 _GAMES_A_BLOCK = 1 << 16
@@ -91,36 +92,80 @@ class Tally:
         self.ties += int((winners > self.team_size).sum())
         self.games += len(wins)
 
+    def merge(self, other: "Tally") -> None:
+        """Count the games of another tally too: the order in which tallies are merged changes nothing."""
+        self.games += other.games
+        self.ties += other.ties
+        for own, more in zip(self._distributions, other._distributions, strict=True):
+            own.merge(more)
+        self.seat_wins += other.seat_wins
+        self.place_wins += other.place_wins
 
-def simulate(plan: Simulation, count: int, *, gpu: bool = False, progress: Progress = lambda games: None) -> Tally:
-    """Play this many games; `progress` is called with the number of games finished since its last call."""
+    @property
+    def _distributions(self) -> list[Distribution]:
+        return [self.moves, self.scores, *self.seat_scores, *self.place_scores]
+
+
+def simulate(
+    plan: Simulation,
+    count: int,
+    *,
+    gpu: bool = False,
+    workers: Workers | None = None,
+    progress: Progress = lambda games: None,
+) -> Tally:
+    """Play this many games, by default on all cores of this machine.
+
+    `progress` is called with the number of games finished since its last call.
+    """
     setup = plan.setup
     play = _play_bots if not plan.all_random else _play_gpu if gpu else _play_cpu
     # One game first, so that compiling is not timed; bots and GPUs announce it themselves.
     announced = compiling(setup.game.title) if play is _play_cpu else nullcontext()
     with announced:
-        for _ in play(plan, 1, lambda games: None):
+        for _ in play(plan, 1, None, lambda games: None):
             pass
-    tally = Tally(setup.players, team_size=setup.players // setup.side_count)
+    tally = _new_tally(plan)
     start = time.perf_counter()
-    for results in play(plan, count, progress):
-        tally.add(results)
+    for part in play(plan, count, workers, progress):
+        tally.merge(part)
     tally.seconds = time.perf_counter() - start
     return tally
 
 
-def _play_cpu(plan: Simulation, count: int, progress: Progress) -> Iterator[Results]:
-    for seed, games in _blocks(plan.seed, count, _GAMES_A_BLOCK):
-        yield _results(cpu.play(plan.setup.game, plan.setup.config(plan.first), seed, games, progress=progress))
+def _new_tally(plan: Simulation, *played: Results) -> Tally:
+    tally = Tally(plan.setup.players, team_size=plan.setup.players // plan.setup.side_count)
+    for results in played:
+        tally.add(results)
+    return tally
 
 
-def _play_gpu(plan: Simulation, count: int, progress: Progress) -> Iterator[Results]:
+def _play_cpu(plan: Simulation, count: int, workers: Workers | None, progress: Progress) -> Iterator[Tally]:
+    blocks = _blocks(plan.seed, count, _GAMES_A_BLOCK)
+    if workers is None:
+        for block in blocks:
+            yield _play_block(plan, block, progress=progress)
+        return
+    for tally in workers(partial(_play_block, plan, threads=1), list(blocks)):
+        yield tally
+        progress(tally.games)
+
+
+def _play_block(
+    plan: Simulation, block: tuple[int, int], threads: int | None = None, progress: Progress = lambda games: None
+) -> Tally:
+    config = plan.setup.config(plan.first)
+    return _new_tally(plan, _results(cpu.play(plan.setup.game, config, *block, threads=threads, progress=progress)))
+
+
+def _play_gpu(plan: Simulation, count: int, workers: Workers | None, progress: Progress) -> Iterator[Tally]:
+    """On the GPU of this machine, whoever the workers are."""
     for seed, games in _blocks(plan.seed, count, _GAMES_A_BLOCK_GPU):
         with warnings.catch_warnings():
             # A few games leave most of a GPU idle: whoever asks for so few knows.
             warnings.filterwarnings("ignore", "Grid size")
-            batch = cuda.play(plan.setup.game, plan.setup.config(plan.first), seed, games)
-        yield _results(batch)
+            finished = cuda.play(plan.setup.game, plan.setup.config(plan.first), seed, games)
+        yield _new_tally(plan, _results(finished))
         progress(games)
 
 
@@ -130,21 +175,23 @@ def _blocks(seed: int, count: int, size: int) -> Iterator[tuple[int, int]]:
         yield (seed + start) % SEEDS, min(size, count - start)
 
 
-def _results(batch: Batch) -> Results:
-    return Results(batch.states["first"], batch.moves, batch.scores, batch.winners)
+def _results(finished: FinishedGames) -> Results:
+    return Results(finished.states["first"], finished.moves, finished.scores, finished.winners)
 
 
-def _play_bots(plan: Simulation, count: int, progress: Progress) -> Iterator[Results]:
-    for results in play_bots(plan, count):
-        yield results
-        progress(len(results.moves))
+def _play_bots(plan: Simulation, count: int, workers: Workers | None, progress: Progress) -> Iterator[Tally]:
+    for tally in play_bots(plan, count, workers=workers or on_processes):
+        yield tally
+        progress(tally.games)
 
 
-def play_bots(plan: Simulation, count: int, *, here_s: float = _HERE_S) -> Iterator[Results]:
+def play_bots(
+    plan: Simulation, count: int, *, here_s: float = _HERE_S, workers: Workers = on_processes
+) -> Iterator[Tally]:
     """So many games between named bots, a few at a time, in any order; each game depends on its seed alone.
 
     Bots are Python, so each core needs a process. The first second is played in this one: a short simulation needs no
-    other.
+    other, and it shows how many games make a task.
     """
     seeds = range(plan.seed, plan.seed + count)
     start = time.perf_counter()
@@ -155,10 +202,10 @@ def play_bots(plan: Simulation, count: int, *, here_s: float = _HERE_S) -> Itera
     rest = seeds[done:]
     size = max(1, int(done / (time.perf_counter() - start) * _TASK_S))
     tasks = [rest[k : k + size] for k in range(0, len(rest), size)]
-    yield from on_processes(partial(_play_seeds, plan), tasks)
+    yield from workers(WithFiles(partial(_play_seeds, plan), plan.bots), tasks)
 
 
-def _play_seeds(plan: Simulation, seeds: range) -> Results:
+def _play_seeds(plan: Simulation, seeds: range) -> Tally:
     bots = [find_bot_or_file(name) for name in plan.bots]
     results = Results(
         np.zeros(len(seeds), np.int8),
@@ -173,4 +220,4 @@ def _play_seeds(plan: Simulation, seeds: range) -> Results:
         results.moves[k] = len(play.moves)
         results.scores[k] = play.scores
         results.winners[k] = sum(1 << seat for seat in play.winners)
-    return results
+    return _new_tally(plan, results)

@@ -168,7 +168,7 @@ def costs(game: Game, seconds: float) -> dict[str, float]:
     loops = _loops(game)
     states = midgame_states(game, _MIDGAME_STATES)
     actions = np.zeros(game.max_legal + 1, np.int16)
-    numbers = np.zeros(game.observation_size, np.float32)
+    numbers = np.zeros(game.observation.size, np.int8)
     return {
         "copy_ns": _nanoseconds(lambda rounds: loops.repeat_copy(states.copy(), rounds), len(states) // 2, seconds),
         "legal_ns": _nanoseconds(lambda rounds: loops.repeat_legal(states, actions, rounds), len(states), seconds),

@@ -3,13 +3,15 @@
 For command lines alone: a server takes names from anybody and never runs a file.
 """
 
+import sys
 import traceback
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from numbers import Integral
 from pathlib import Path
-from runpy import run_path
 from threading import Event
+from types import ModuleType
 from typing import Any, NoReturn, Protocol
 
 from quatuor.bots.bot import Budget, Choice, Position
@@ -19,6 +21,8 @@ from quatuor.core.state import copy_of
 from quatuor.core.texts import COMMON, plain, shortened
 
 _ENDING = ".py"
+# Files of the process that sent this one its work, which may run on another machine: by name, what is in them.
+_received: dict[str, bytes] = {}
 
 
 class OwnBot(Protocol):
@@ -58,15 +62,31 @@ def is_file(spec: str) -> bool:
 @cache
 def load(path: str) -> OwnBot:
     """The `bot` of a file; BotError if there is none, or something in the file fails."""
-    if not Path(path).is_file():
+    if path not in _received and not Path(path).is_file():
         raise BotError(*COMMON.sentence("bot.own.missing", path=path))
+    module = ModuleType(f"{__name__}:{path}")
+    module.__file__ = path
+    sys.modules[module.__name__] = module  # dataclasses look for the module of their class
     try:
-        bot = run_path(path).get("bot")
+        exec(compile(_received[path] if path in _received else Path(path).read_bytes(), path, "exec"), module.__dict__)
     except (Exception, SystemExit) as error:
         _refuse_failure(path, error)
+    bot = getattr(module, "bot", None)
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise BotError(*COMMON.sentence("bot.own.none", path=path))
     return bot  # type: ignore[return-value]
+
+
+def sources_of(specs: Iterable[str]) -> dict[str, bytes]:
+    """What is in the files among these specs, for a process that cannot read them itself."""
+    return {spec: Path(spec).read_bytes() for spec in specs if is_file(spec)}
+
+
+def receive(sources: Mapping[str, bytes]) -> None:
+    """Take these files for what they were where they come from, whatever lies under their names here."""
+    if any(_received.get(path) != source for path, source in sources.items()):
+        _received.update(sources)
+        load.cache_clear()
 
 
 def _refuse_failure(path: str, error: BaseException) -> NoReturn:

@@ -24,7 +24,8 @@ class Expectation(NamedTuple):
 @cache
 def playout_of(game: Game) -> Any:
     """The players of a game's playouts, compiled."""
-    return game.from_template("quatuor.bots.kernels.playout", weigh=weighing_of(game).weigh)
+    ends = {"win_share": game.loops.win_share, "margin": game.loops.margin}
+    return game.from_template("quatuor.bots.kernels.playout", weigh=weighing_of(game).weigh, **ends)
 
 
 @cache

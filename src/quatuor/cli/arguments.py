@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from quatuor.arena.ray_cluster import LOCAL
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game, read_first
@@ -75,6 +76,18 @@ def game_options(function: F) -> F:
         multiple=True,
         metavar="NAME=VALUE",
         help="An option of the game; `quatuor games` lists them. Values are JSON or bare words.",
+    )(function)
+
+
+def ray_option(function: F) -> F:
+    """--ray [ADDRESS], for `ray_workers`."""
+    return click.option(
+        "--ray",
+        is_flag=False,
+        flag_value=LOCAL,
+        metavar="[ADDRESS]",
+        help="Play on a Ray cluster: host:port, auto or ray://host:port; without an address on one that is started "
+        "here. The results are the same. Needs quatuor[ray].",
     )(function)
 
 

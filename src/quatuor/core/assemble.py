@@ -8,7 +8,8 @@ from quatuor.core.game import Game
 # What each file of a game's folder gives to its record.
 _FUNCTIONS = {
     "rules": ("setup", "legal", "apply", "stack", "scores", "winners"),
-    "hidden": ("redeal", "observe"),
+    "hidden": ("redeal",),
+    "observation": ("observe",),
     "evaluate": ("evaluate",),
     "options": ("encode",),
     "notation": ("text", "parse", "card_text", "card_parse"),
@@ -38,7 +39,7 @@ def assemble(package: str, *, version: int, min_players: int, **more: Any) -> Ga
         STATE=files["state"].STATE,
         n_actions=files["state"].N_ACTIONS,
         max_legal=files["state"].MAX_LEGAL,
-        observation_size=files["hidden"].OBSERVATION_SIZE,
+        observation=files["observation"].LAYOUT,
         View=getattr(files["view"], "View", dict[str, Any]),
         Aids=getattr(files["aids"], "Aids", dict[str, Any]),
         examples=files["notation"].NOTATION.examples,

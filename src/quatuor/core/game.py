@@ -10,6 +10,7 @@ import numpy as np
 
 from quatuor.core.chance import notice_shown
 from quatuor.core.errors import OptionError, Refusal
+from quatuor.core.observation import Layout
 from quatuor.core.options import Option, read_options
 from quatuor.core.search_settings import SearchSettings
 from quatuor.core.state import is_over, own_side, turn_of
@@ -53,7 +54,8 @@ class Game:
     STATE: np.dtype[Any]
     n_actions: int
     max_legal: int
-    observation_size: int
+    # What the numbers that `observe` writes mean.
+    observation: Layout
 
     # What `view` and `aids` return: types that the API's description is made of.
     View: Any

@@ -14,6 +14,7 @@ legal: Callable[..., Any]
 apply: Callable[..., Any]
 scores: Callable[..., Any]
 winners: Callable[..., Any]
+side: Callable[..., Any]
 
 
 @compiled
@@ -65,3 +66,27 @@ def play_some(s: Any, config: Any, seed: Any, chooser: Any, actions: Any, count:
         if s.turn < 0:
             break
         apply(s, choose(s, chooser, actions))
+
+
+@compiled
+def win_share(s: Any, won: Any, seat: Any) -> Any:
+    """A finished game's win, shared by the sides of the seats that won, one bit each."""
+    if not (won >> seat) & 1:
+        return 0.0
+    sides = 0
+    for k in range(s.players):
+        sides |= ((won >> k) & 1) << side(s, np.int64(k))
+    several = 0
+    for k in range(s.players):
+        several += (sides >> k) & 1
+    return 1.0 / several
+
+
+@compiled
+def margin(s: Any, points: Any, seat: Any) -> Any:
+    """The lead over the best of the other sides, in points."""
+    best = -1.0e9
+    for k in range(s.players):
+        if side(s, np.int64(k)) != side(s, seat):
+            best = max(best, points[k])
+    return points[seat] - best

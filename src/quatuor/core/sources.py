@@ -24,11 +24,11 @@ def source_key(file: str | None) -> str | None:
         return None
     path = Path(file)
     if path.is_relative_to(PACKAGE):
-        return _digest(sources_of(path), PACKAGE) if path in compiled_sources() else None
+        return digest(sources_of(path), PACKAGE) if path in compiled_sources() else None
     root, folder = None, path.parent
     while (folder / "__init__.py").is_file():
         root, folder = folder, folder.parent
-    return None if root is None else _digest(root.rglob("*.py"), root, _digest(compiled_sources(), PACKAGE))
+    return None if root is None else digest(root.rglob("*.py"), root, digest(compiled_sources(), PACKAGE))
 
 
 @cache
@@ -60,7 +60,7 @@ def _with_imports(sources: Iterable[Path]) -> frozenset[Path]:
     return frozenset(found)
 
 
-def _digest(sources: Iterable[Path], below: Path, more: str = "") -> str:
+def digest(sources: Iterable[Path], below: Path, more: str = "") -> str:
     """A digest of files, by their names below a folder and what is in them: the same wherever that folder lies."""
     total = hashlib.sha256(more.encode())
     for source in sorted(sources):

@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
+import numpy as np
+
 from quatuor.analysis import FEWEST_ITERATIONS, position
 from quatuor.bots import BOTS, SearchBot, ask, new_chooser
 from quatuor.bots.playouts import expect
@@ -21,7 +23,7 @@ class Warmup:
     """Warms up all games in the background, and says which are ready."""
 
     def __init__(self, search: bool = True) -> None:
-        self._steps: tuple[Stage, ...] = (warm, warm_search, warm_analysis) if search else (warm,)
+        self._steps: tuple[Stage, ...] = (warm, warm_search, warm_observation, warm_analysis) if search else (warm,)
         self.done = False  # nothing is left to compile
         self._searches = set(GAMES) if search else set()  # games whose search is not compiled yet
         self._ready: dict[str, asyncio.Future[None]] = {}
@@ -69,9 +71,9 @@ class Warmup:
         self.done = not left
 
     def _next_of(self, left: list[tuple[Stage, Game]]) -> int:
-        """The index of the next step: games that are being played come first, except for analysis, which can wait."""
-        urgent = (at for at, (step, game) in enumerate(left) if game.name in self._wanted and step is not warm_analysis)
-        return next(urgent, 0)
+        """The index of the next step: rules and searches of games that are being played come first."""
+        urgent = (step in (warm, warm_search) and game.name in self._wanted for step, game in left)
+        return next((at for at, found in enumerate(urgent) if found), 0)
 
 
 def warm(game: Game) -> None:
@@ -91,6 +93,12 @@ def warm_search(game: Game) -> None:
     play = _at_a_choice(game)
     position(game, play.state, iterations=FEWEST_ITERATIONS)
     ask(SearchBot(1), game, play.state, new_chooser(0))
+
+
+def warm_observation(game: Game) -> None:
+    """Compile what programs at a table observe."""
+    play = _at_a_choice(game)
+    game.observe(play.state, play.turn, np.zeros(game.observation.size, np.int8))
 
 
 def warm_analysis(game: Game) -> None:

@@ -17,8 +17,19 @@ from quatuor.arena.match import Deal, Match, play_match, read_match
 from quatuor.arena.match_results import share, standings, subtitle, title
 from quatuor.arena.plots import canvas
 from quatuor.arena.plots import match as match_plot
+from quatuor.arena.processes import on_processes
+from quatuor.arena.ray_cluster import ray_workers
 from quatuor.arena.texts import TEXTS, decimal
-from quatuor.cli.arguments import game_argument, game_options, lang_option, players_option, read_setup, seed_option
+from quatuor.arena.workers import Workers
+from quatuor.cli.arguments import (
+    game_argument,
+    game_options,
+    lang_option,
+    players_option,
+    ray_option,
+    read_setup,
+    seed_option,
+)
 from quatuor.cli.terminal.console import progress_bar
 from quatuor.core.game import Game, read_seed
 from quatuor.core.texts import Language
@@ -36,6 +47,7 @@ _REFRESH_S = 0.2
 @players_option
 @seed_option
 @game_options
+@ray_option
 @click.option("--plot", "picture", type=click.Path(path_type=Path), metavar="FILE", help="Draw it: .png, .svg, .pdf.")
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
 @lang_option
@@ -48,6 +60,7 @@ def match(
     players: int | None,
     seed: int | None,
     options: tuple[str, ...],
+    ray: str | None,
     picture: Path | None,
     as_json: bool,
 ) -> None:
@@ -61,9 +74,10 @@ def match(
     # Refused now rather than after the games.
     if picture is not None:
         canvas.check(picture)
-    start = time.perf_counter()
-    deals = _play(wanted, language)
-    numbers = standings(wanted, deals, time.perf_counter() - start)
+    with ray_workers(ray) as workers:
+        start = time.perf_counter()
+        deals = _play(wanted, workers or on_processes, language)
+        numbers = standings(wanted, deals, time.perf_counter() - start)
     if picture is not None:
         match_plot.draw(numbers, wanted, deals, picture, language)
     if as_json:
@@ -72,14 +86,14 @@ def match(
         Console(highlight=False).print(report(numbers, wanted, language))
 
 
-def _play(wanted: Match, language: Language) -> list[Deal]:
+def _play(wanted: Match, workers: Workers, language: Language) -> list[Deal]:
     """Play the deals, with a progress bar and the score on standard error if that is a terminal."""
     deals: list[Deal] = []
     said = 0.0
     with progress_bar() as bar:
         task = bar.add_task(wanted.setup.game.title, total=wanted.games)
         score = _RunningScore(wanted, language)
-        for deal in play_match(wanted, lambda: bar.advance(task)):
+        for deal in play_match(wanted, lambda: bar.advance(task), workers=workers):
             deals.append(deal)
             score.add(deal)
             if not bar.disable and time.monotonic() > said + _REFRESH_S:

@@ -15,9 +15,11 @@ from quatuor.arena import simulation
 from quatuor.arena.distribution import QUANTILES
 from quatuor.arena.plots import canvas
 from quatuor.arena.plots import simulation as simulation_plot
+from quatuor.arena.ray_cluster import ray_workers
 from quatuor.arena.simulation import Simulation, Tally
 from quatuor.arena.simulation_results import subtitle, summary, title
 from quatuor.arena.texts import TEXTS, decimal, score
+from quatuor.arena.workers import Workers
 from quatuor.bots import find_bots
 from quatuor.cli.arguments import (
     first_option,
@@ -25,12 +27,13 @@ from quatuor.cli.arguments import (
     game_options,
     lang_option,
     players_option,
+    ray_option,
     read_first_seat,
     read_setup,
     seed_option,
 )
 from quatuor.cli.terminal.console import progress_bar
-from quatuor.core.errors import BotError
+from quatuor.core.errors import BotError, QuatuorError
 from quatuor.core.game import Game, read_seed
 from quatuor.core.texts import Language
 
@@ -44,6 +47,7 @@ from quatuor.core.texts import Language
 @game_options
 @click.option("--bots", default="random", show_default=True, help="One bot for all seats, or one for each: a,b,…")
 @click.option("--gpu", is_flag=True, help="Play on a CUDA GPU (random players only).")
+@ray_option
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it too: a .png, .svg or .pdf file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers as JSON.")
 @lang_option
@@ -58,6 +62,7 @@ def simulate(
     options: tuple[str, ...],
     bots: str,
     gpu: bool,
+    ray: str | None,
     plot: Path | None,
     as_json: bool,
 ) -> None:
@@ -74,10 +79,13 @@ def simulate(
     )
     if gpu and not plan.all_random:
         raise BotError(*TEXTS.sentence("simulate.gpu.bots"))
+    if gpu and ray is not None:
+        raise QuatuorError(*TEXTS.sentence("simulate.gpu.ray"))
     # Refused now rather than after the games.
     if plot is not None:
         canvas.check(plot)
-    tally = _run(plan, count, gpu)
+    with ray_workers(ray) as workers:
+        tally = _run(plan, count, gpu, workers)
     if plot is not None:
         simulation_plot.draw(plan, tally, plot, language)
     numbers = summary(plan, tally)
@@ -87,11 +95,13 @@ def simulate(
         Console(highlight=False).print(report(numbers, plan, language))
 
 
-def _run(plan: Simulation, count: int, gpu: bool) -> Tally:
+def _run(plan: Simulation, count: int, gpu: bool, workers: Workers | None) -> Tally:
     """Play the games, with a progress bar on standard error if that is a terminal."""
     with progress_bar() as bar:
         task = bar.add_task(plan.setup.game.title, total=count)
-        return simulation.simulate(plan, count, gpu=gpu, progress=lambda games: bar.advance(task, games))
+        return simulation.simulate(
+            plan, count, gpu=gpu, workers=workers, progress=lambda games: bar.advance(task, games)
+        )
 
 
 def report(numbers: dict[str, Any], plan: Simulation, language: Language) -> Group:

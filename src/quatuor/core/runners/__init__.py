@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 
-class Batch(NamedTuple):
+class FinishedGames(NamedTuple):
     """Finished games: their last states, how many moves each had, the scores, and the winners as one bit per seat."""
 
     states: Any

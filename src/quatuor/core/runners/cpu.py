@@ -9,7 +9,7 @@ import numpy as np
 
 from quatuor.core.chance import CHOOSER
 from quatuor.core.game import Game
-from quatuor.core.runners import Batch
+from quatuor.core.runners import FinishedGames
 from quatuor.core.state import new_states
 
 _GAMES_A_CHUNK = 512
@@ -28,12 +28,12 @@ def play(
     *,
     threads: int | None = None,
     progress: Callable[[int], None] = lambda games: None,
-) -> Batch:
+) -> FinishedGames:
     """Random games with seeds that follow each other; the same whatever the number of threads.
 
     `progress` is told how many games have been finished since it was last told.
     """
-    batch = _blank(game, int(config[0]), count)
+    finished = _blank(game, int(config[0]), count)
     starts = range(0, count, _GAMES_A_CHUNK)
 
     def run(start: int) -> int:
@@ -41,17 +41,17 @@ def play(
         seed = np.uint64((first_seed + start) % (1 << 64))
         choosers = np.zeros(1, CHOOSER)
         actions = np.zeros(game.max_legal + 1, np.int16)
-        game.loops.play_many(batch.states[part], config, seed, choosers, actions, batch.moves[part])
-        game.loops.results_of(batch.states[part], batch.scores[part], batch.winners[part])
+        game.loops.play_many(finished.states[part], config, seed, choosers, actions, finished.moves[part])
+        game.loops.results_of(finished.states[part], finished.scores[part], finished.winners[part])
         return part.stop - part.start
 
-    for finished in _on_threads(run, starts, threads or cores()):
-        progress(finished)
-    return batch
+    for count_of_chunk in _on_threads(run, starts, threads or cores()):
+        progress(count_of_chunk)
+    return finished
 
 
-def _blank(game: Game, players: int, count: int) -> Batch:
-    return Batch(
+def _blank(game: Game, players: int, count: int) -> FinishedGames:
+    return FinishedGames(
         new_states(game.STATE, count),
         np.zeros(count, np.int32),
         np.zeros((count, players)),

@@ -14,7 +14,7 @@ from numba.core import config
 from quatuor.core.chance import CHOOSER
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
-from quatuor.core.runners import Batch
+from quatuor.core.runners import FinishedGames
 from quatuor.core.state import new_states
 from quatuor.core.texts import COMMON
 
@@ -31,7 +31,7 @@ def available() -> bool:
         return False
 
 
-def play(game: Game, options: Any, first_seed: int, count: int) -> Batch:
+def play(game: Game, options: Any, first_seed: int, count: int) -> FinishedGames:
     """Random games with seeds that follow each other: the same states as on the CPU."""
     if not available():
         raise QuatuorError(*COMMON.sentence("gpu.none"))
@@ -39,7 +39,7 @@ def play(game: Game, options: Any, first_seed: int, count: int) -> Batch:
 
     games = on_device(game, options, first_seed, count)
     cuda.synchronize()
-    return Batch(*(part.copy_to_host() for part in games))
+    return FinishedGames(*(part.copy_to_host() for part in games))
 
 
 def on_device(game: Game, options: Any, first_seed: int, count: int) -> tuple[Any, Any, Any, Any]:

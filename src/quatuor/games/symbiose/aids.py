@@ -4,7 +4,6 @@ from typing import Any, TypedDict, cast
 
 from quatuor.core.state import readable
 from quatuor.games.symbiose import state as S
-from quatuor.games.symbiose.deck import ANIMALS, SEASONS
 from quatuor.games.symbiose.notation import card_text
 from quatuor.games.symbiose.rules import side, zone
 from quatuor.games.symbiose.view import Face, cards_seen, faces
@@ -122,4 +121,4 @@ def _joined(places: list[int], seat: int, players: int) -> str | None:
 def _tally(printed: list[Face]) -> Signs:
     """How many of these cards show each animal and each season."""
     signs = [face["animal"] for face in printed] + [face["season"] for face in printed]
-    return cast(Signs, {sign: signs.count(sign) for sign in ANIMALS + SEASONS})
+    return cast(Signs, {sign: signs.count(sign) for sign in S.ANIMALS + S.SEASONS})

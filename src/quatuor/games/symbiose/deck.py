@@ -5,18 +5,12 @@ import os
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any
 
 from quatuor.core.errors import OptionError
 from quatuor.core.texts import plain, shortened
 from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.texts import TEXTS
-
-Animal = Literal["frog", "snail", "fish", "dragonfly"]
-Season = Literal["spring", "summer", "autumn", "winter"]
-ANIMALS: tuple[Animal, ...] = get_args(Animal)
-SEASONS: tuple[Season, ...] = get_args(Season)
-COUNTED = ("fixed", *ANIMALS, *SEASONS)  # by what a packed card counts
 
 Card = dict[str, Any]
 
@@ -65,13 +59,13 @@ def _read_card(card: Any, place: int) -> Card:
     if not isinstance(card, Mapping) or card.keys() not in (_FIXED_KEYS, _VARIABLE_KEYS):
         raise _refused("keys", place=place, value=_shown(card))
     _check(place, "number", card["number"], range(1, S.N_CARDS + 1))
-    _check(place, "animal", card["animal"], ANIMALS)
-    _check(place, "season", card["season"], SEASONS)
+    _check(place, "animal", card["animal"], S.ANIMALS)
+    _check(place, "season", card["season"], S.SEASONS)
     read: Card = {key: card[key] for key in ("number", "animal", "season")}
     if "fixed" in card:
         _check(place, "fixed", card["fixed"], range(1, S.HIGHEST_VALUE + 1))
         return read | {"fixed": card["fixed"]}
-    _check(place, "per", card["per"], ANIMALS + SEASONS)
+    _check(place, "per", card["per"], S.ANIMALS + S.SEASONS)
     _check(place, "points", card["points"], range(1, S.HIGHEST_VALUE + 1))
     return read | {"per": card["per"], "points": card["points"]}
 
@@ -99,19 +93,19 @@ def _shown(value: Any) -> str:
 
 def pack(card: Mapping[str, Any]) -> int:
     """A card as the number that the rules read."""
-    per = COUNTED.index(card["per"]) if "per" in card else S.FIXED
+    per = S.COUNTED.index(card["per"]) if "per" in card else S.FIXED
     value = card["points"] if "per" in card else card["fixed"]
-    animal, season = ANIMALS.index(card["animal"]), SEASONS.index(card["season"])
+    animal, season = S.ANIMALS.index(card["animal"]), S.SEASONS.index(card["season"])
     return animal | season << S.SEASON_BIT | per << S.PER_BIT | int(value) << S.VALUE_BIT
 
 
 def unpack(number: int, packed: int) -> Card:
     """The card that a packed number is, in the form of the deck file."""
-    card = {"number": number, "animal": ANIMALS[packed & 3], "season": SEASONS[packed >> S.SEASON_BIT & 3]}
+    card = {"number": number, "animal": S.ANIMALS[packed & 3], "season": S.SEASONS[packed >> S.SEASON_BIT & 3]}
     per, value = packed >> S.PER_BIT & 15, packed >> S.VALUE_BIT
     if per == S.FIXED:
         return card | {"fixed": value}
-    return card | {"per": COUNTED[per], "points": value}
+    return card | {"per": S.COUNTED[per], "points": value}
 
 
 def deck_of(state: Any) -> list[Card]:

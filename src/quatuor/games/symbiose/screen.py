@@ -10,11 +10,10 @@ from rich.text import Text
 
 from quatuor.core.texts import Language, player
 from quatuor.games.symbiose import state as S
-from quatuor.games.symbiose.deck import ANIMALS, SEASONS
 from quatuor.games.symbiose.texts import TEXTS
 
-_COLOURS: dict[str, str] = dict(zip(SEASONS, ("pink1", "green3", "dark_orange", "sky_blue1"), strict=True))
-_SIGNS: dict[str, str] = dict(zip(SEASONS, "❀☀❧❄", strict=True))
+_COLOURS: dict[str, str] = dict(zip(S.SEASONS, ("pink1", "green3", "dark_orange", "sky_blue1"), strict=True))
+_SIGNS: dict[str, str] = dict(zip(S.SEASONS, "❀☀❧❄", strict=True))
 _NUMBERS = "①②③④⑤⑥⑦⑧"
 _WIDTH = 16
 
@@ -118,7 +117,7 @@ def _unseen(view: dict[str, Any], aids: dict[str, Any], language: Language) -> R
         head.append(f" ({TEXTS.say(language, 'screen.unused', n=view['unused'])})")
     head.append(f" · {TEXTS.say(language, 'screen.turns', n=view['turns_left'])}")
     signs = Text()
-    for sign in ANIMALS + SEASONS:
+    for sign in S.ANIMALS + S.SEASONS:
         name = f"{_SIGNS.get(sign, '')}{TEXTS.say(language, 'sign.' + sign)}"
         signs.append(f" {name}", style=_COLOURS.get(sign, "")).append(f"×{aids['unseen'][sign]}", style="dim")
     return Align.center(Group(Align.center(head), Align.center(signs)))

@@ -1,5 +1,7 @@
 """Symbiose's state, phases and actions."""
 
+from typing import Literal, get_args
+
 import numpy as np
 
 from quatuor.core.state import state_dtype
@@ -15,6 +17,12 @@ TURNS = SLOTS - 1  # of each player: the first card is turned before the first t
 # Options.
 NORMAL, DUEL, TEAM = range(3)
 HALVES, NEIGHBOURS = range(2)
+
+Animal = Literal["frog", "snail", "fish", "dragonfly"]
+Season = Literal["spring", "summer", "autumn", "winter"]
+ANIMALS: tuple[Animal, ...] = get_args(Animal)
+SEASONS: tuple[Season, ...] = get_args(Season)
+COUNTED = ("fixed", *ANIMALS, *SEASONS)  # by what a packed card counts
 
 # What a card counts: nothing (its points are fixed), one of four animals from 1 on, or one of four seasons from 5 on.
 FIXED, PER_ANIMAL, PER_SEASON = 0, 1, 5

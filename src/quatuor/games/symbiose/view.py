@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict
 from quatuor.core.results import Result, result_of
 from quatuor.core.state import readable
 from quatuor.games.symbiose import state as S
-from quatuor.games.symbiose.deck import Animal, Season, unpack
+from quatuor.games.symbiose.deck import unpack
 from quatuor.games.symbiose.hidden import choice
 from quatuor.games.symbiose.notation import card_text
 from quatuor.games.symbiose.options import MODES, SIDES, Mode, Sides
@@ -24,9 +24,9 @@ class Prompt(TypedDict):
 class Face(TypedDict):
     """What is printed on a card; `per` is None where the points are fixed."""
 
-    animal: Animal
-    season: Season
-    per: Animal | Season | None
+    animal: S.Animal
+    season: S.Season
+    per: S.Animal | S.Season | None
     points: int
 
 

@@ -297,8 +297,7 @@ def stack(s: Any, card: Any) -> Any:
 def quartets(s: Any, seat: Any) -> Any:
     count = 0
     for f in range(S.N_FAMILIES):
-        if s.owned[seat, f] == S.QUARTET:
-            count += 1
+        count += s.owned[seat, f] == S.QUARTET
     return count
 
 
@@ -307,10 +306,7 @@ def points(s: Any, seat: Any) -> Any:
     """SY-11."""
     total = 0
     for f in range(S.N_FAMILIES):
-        if s.owned[seat, f] == S.SOLOIST:
-            total += S.SOLOIST_POINTS
-        elif s.owned[seat, f] == S.QUARTET:
-            total += S.QUARTET_POINTS
+        total += S.SOLOIST_POINTS * (s.owned[seat, f] == S.SOLOIST) + S.QUARTET_POINTS * (s.owned[seat, f] == S.QUARTET)
     return total
 
 

@@ -352,6 +352,24 @@ class Position(Message):
     prompt: str
 
 
+class NumberedMove(Message):
+    """A legal move, and the number of the action that it is for a program that learns."""
+
+    action: int
+    move: str
+
+
+class Observation(Message):
+    """What a seat knows after the entry `index`, as the numbers that programs learn from."""
+
+    index: int
+    seat: int = Field(description="the seat that observes, -1 for a spectator")
+    turn: int
+    version: int = Field(description="of the meaning of the numbers, in this game")
+    numbers: list[int] = Field(description="what `observe` of the game writes")
+    legal: list[NumberedMove] = Field(description="empty unless this seat is to play")
+
+
 class Preview(Position):
     """The game as a seat would see it after some moves, and what would happen on the way."""
 

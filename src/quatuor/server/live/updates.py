@@ -4,24 +4,27 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 import orjson
 from cachetools import LRUCache
 
-from quatuor.core.game import Game
+from quatuor.core.game import SPECTATOR, Game
+from quatuor.core.state import readable
 from quatuor.core.texts import Language
+from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.table import views
-from quatuor.server.table.table import REMEMBERED
+from quatuor.server.table.table import REMEMBERED, Table
 from quatuor.server.table.views import Viewpoint
 
 # The whole histories of tables, from whichever viewpoint: some hundred games.
 _HISTORY_BYTES = 16_000_000
 # What an entry costs to tell once its move is no longer remembered, in milliseconds.
 _ENTRY_MS = 0.05
-# What a drawing costs to make, in milliseconds.
-DRAWING_MS = 25
+# What a drawing and an observation cost to make, in milliseconds.
+DRAWING_MS, OBSERVATION_MS = 25, 1
 
 _histories: LRUCache[tuple[object, ...], bytes] = LRUCache(_HISTORY_BYTES, getsizeof=len)
 
@@ -66,6 +69,25 @@ def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge) -> bytes:
 def drawing(game: Game, state: Any, seat: int, language: Language, names: Mapping[int, str]) -> bytes:
     """What a seat sees of a state, drawn as text."""
     return _json(views.drawing(game, game.view(state, seat), game.aids(state, seat), language, names))
+
+
+def observation(table: Table, play: Playthrough, seat: int) -> bytes:
+    """An Observation: what a seat knows of the table's game now, as numbers."""
+    game = table.game
+    numbers = np.zeros(game.observation.size, np.int8)
+    game.observe(readable(play.state).record, seat, numbers)
+    to_play = seat != SPECTATOR and table.turn == seat
+    legal = play.legal_actions if to_play else []
+    return _json(
+        {
+            "index": table.index,
+            "seat": seat,
+            "turn": table.turn,
+            "version": game.observation.version,
+            "numbers": numbers,
+            "legal": [{"action": action, "move": game.text(action)} for action in legal],
+        }
+    )
 
 
 def snapshot(live: LiveTable, viewpoint: Viewpoint) -> bytes:

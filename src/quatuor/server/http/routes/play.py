@@ -4,7 +4,7 @@ from functools import partial
 
 from fastapi import APIRouter, Response
 
-from quatuor.server.http.messages import HintRequest, MovesRequest, Preview, UndoRequest, Update
+from quatuor.server.http.messages import HintRequest, MovesRequest, Observation, Preview, UndoRequest, Update
 from quatuor.server.http.routes.dependencies import (
     AfterEntry,
     Asker,
@@ -61,6 +61,21 @@ async def draw_table(
     charge(updates.DRAWING_MS)
     work = partial(updates.drawing, table.game, table.play.state, view_seat, language, table.names)
     return Encoded(await services.store.in_thread(work))
+
+
+@router.get("/observation", response_model=Observation, responses=problems(403, 404, 409))
+async def observe_table(
+    table_id: Id, services: ServicesDep, asker: Asker, charge: ChargeDep, seat: ViewSeatOf = None
+) -> Response:
+    """What a seat knows now, as the numbers that a program learns from, and the legal moves by their numbers."""
+    table = (await services.tables.find(table_id)).table
+    view_seat = default_view_seat(table, asker) if seat is None else seat
+    check_view_seat(table, asker, view_seat)
+    if table.play is None:
+        refuse("conflict", "table.open")
+    charge(updates.OBSERVATION_MS)
+    # In a thread: on a new machine it may have to be compiled first.
+    return Encoded(await services.store.in_thread(partial(updates.observation, table, table.play, view_seat)))
 
 
 @router.post("/moves", response_model=Update, responses=_REFUSALS)

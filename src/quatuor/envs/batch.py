@@ -1,0 +1,167 @@
+"""Many games at once, each waiting for a decision: what learners step by the million."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import numpy as np
+
+from quatuor.core.chance import CHOOSER
+from quatuor.core.errors import OptionError
+from quatuor.core.game import Game, read_seed
+from quatuor.core.texts import COMMON, plain
+from quatuor.envs.batch_devices import Cpu, Cuda, Tables
+from quatuor.games import find_game
+from quatuor.play.setup import Setup
+
+Device = Literal["cpu", "cuda"]
+
+_CACHE_LINE = 64
+
+
+class Batch:
+    """So many tables of a game, each at a decision of one seat; where a game ends, the next one begins.
+
+    `players` and `options` may be lists: the tables then take turns to be of these kinds. With `skip_forced` nobody is
+    asked where only one action is legal. After `reset` and after each `step` the arrays below say how things stand, a
+    row for each table; they are always the same arrays, in main memory or on the GPU, for any library to share.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | Sequence[int],
+        size: int,
+        device: Device = "cpu",
+        options: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
+        *,
+        skip_forced: bool = False,
+        threads: int = 1,
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.size = _at_least_one("size", size)
+        self.setups = _setups(self.game, players, options or {})
+        tables = _new_tables(self.game, self.setups, self.size, bool(skip_forced))
+        if device not in ("cpu", "cuda"):
+            raise OptionError(*COMMON.sentence("batch.device", value=plain(device)))
+        self.device = device
+        threads = min(_at_least_one("threads", threads), self.size)
+        self._device = Cuda(self.game, tables) if device == "cuda" else Cpu(self.game, tables, threads)
+        self._tables = self._device.tables
+        self._started = False
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin a game at each table: that of the seed at the first, that of the next seed at the second, and so on.
+
+        The second games have the seeds that follow those, and so on.
+        """
+        self._device.start(read_seed(seed))
+        self._started = True
+
+    def step(self, actions: Any) -> None:
+        """Play an action at each table: an array of 16, 32 or 64-bit integers, on the device of the batch.
+
+        If one is not legal, a CPU refuses all of them; a GPU plays the others, and `check` tells.
+        """
+        if not self._started:
+            raise OptionError(*COMMON.sentence("batch.reset"))
+        self._device.step(actions)
+
+    def sample(self) -> Any:
+        """A random legal action for each table: those that random players choose in the games of these seeds."""
+        return self._device.sample()
+
+    def check(self) -> None:
+        """Refuse the illegal actions that a GPU was given since the last check."""
+        self._device.check()
+
+    @property
+    def observations(self) -> Any:
+        """What the seats to play know: size × `game.observation.size`, int8; `game.observation` says what it means."""
+        return self._tables.observations
+
+    @property
+    def masks(self) -> Any:
+        """Which actions are legal: size × `game.n_actions`, 0 or 1."""
+        return self._tables.masks
+
+    @property
+    def seats(self) -> Any:
+        """Who decides."""
+        return self._tables.seats
+
+    @property
+    def rewards(self) -> Any:
+        """Where a game has just ended, each seat's share of the win; else 0: size × `game.max_players`."""
+        return self._tables.rewards
+
+    @property
+    def scores(self) -> Any:
+        """Where a game has just ended, each seat's points; else 0."""
+        return self._tables.scores
+
+    @property
+    def ends(self) -> Any:
+        """Whether a game has just ended: the observation is of the next one."""
+        return self._tables.ends
+
+    @property
+    def kinds(self) -> Any:
+        """Which of `setups` each table is of."""
+        return self._tables.kinds
+
+    @property
+    def seeds(self) -> Any:
+        """The seed of each table's present game."""
+        return self._tables.seeds
+
+    @property
+    def states(self) -> Any:
+        """The games themselves, hidden cards included."""
+        return self._tables.states
+
+
+def _setups(game: Game, players: Any, options: Any) -> list[Setup]:
+    counts = list(players) if isinstance(players, Sequence) else [players]
+    given = list(options) if isinstance(options, Sequence) and not isinstance(options, str) else [options]
+    if len(counts) == 1:
+        counts *= len(given)
+    if len(given) == 1:
+        given *= len(counts)
+    if len(counts) != len(given) or not counts:
+        raise OptionError(*COMMON.sentence("batch.kinds", players=len(counts), options=len(given)))
+    return [
+        Setup(game, game.read_players(n), game.read_options(n, chosen)) for n, chosen in zip(counts, given, strict=True)
+    ]
+
+
+def _new_tables(game: Game, setups: Sequence[Setup], size: int, skip_forced: bool) -> Tables:
+    return Tables(
+        states=_zeros(size, game.STATE),
+        configs=np.array([setup.config() for setup in setups]),
+        kinds=np.arange(size, dtype=np.int32) % len(setups),
+        seeds=_zeros(size, np.uint64),
+        choosers=_zeros(size, CHOOSER),
+        legal=_zeros((size, game.max_legal + 1), np.int16),
+        counts=_zeros(size, np.int16),
+        observations=_zeros((size, game.observation.size), np.int8),
+        masks=_zeros((size, game.n_actions), np.int8),
+        seats=_zeros(size, np.int8),
+        rewards=_zeros((size, game.max_players), np.float32),
+        scores=_zeros((size, game.max_players), np.float32),
+        ends=_zeros(size, np.bool_),
+        skip_forced=skip_forced,
+    )
+
+
+def _zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
+    """An array that begins where a cache line does: JAX copies others."""
+    count = np.prod(shape, dtype=np.int64) * np.dtype(dtype).itemsize
+    room = np.zeros(count + _CACHE_LINE, np.uint8)
+    start = -room.ctypes.data % _CACHE_LINE
+    return room[start : start + count].view(dtype).reshape(shape)
+
+
+def _at_least_one(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise OptionError(*COMMON.sentence("batch.size", name=name, value=plain(value)))
+    return value

@@ -1,0 +1,29 @@
+"""What the documentation shows in Python runs as it stands."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def examples(page: str) -> list[dict[str, Any]]:
+    """What the examples of a page have named, each by itself, once it has run."""
+    found = []
+    for code in re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL):
+        names: dict[str, Any] = {}
+        exec(compile(code, f"docs/{page}", "exec"), names)
+        found.append(names)
+    return found
+
+
+def test_the_example_of_a_batch_runs_and_somebody_wins() -> None:
+    (batch,) = examples("batch.md")
+    assert batch["wins"].sum() > 100
+
+
+def test_the_examples_of_environments_play_whole_games() -> None:
+    agents, seat, seats = examples("environments.md")
+    assert len(agents["rewards"]) == 3 and sorted(agents["rewards"].values())[1] <= 0 <= max(agents["rewards"].values())
+    assert seat["over"] and 0 <= seat["reward"] <= 1
+    assert len(seats["won"]) > 100 and 0.3 < sum(seats["won"]) / len(seats["won"]) < 0.7
