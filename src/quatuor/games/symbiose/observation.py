@@ -118,6 +118,7 @@ _FLAGS, _TURNS_WIDTH, _FACE_WIDTH, _WIDTH = _TURNS_LEFT, _MOST_TURNS + 1, len(_F
 _ROW_WIDTH, _POND_WIDTH, _POND_TIMES = S.COLUMNS * _WIDTH, S.SLOTS * _WIDTH, 3 * S.N_KINDS
 _VALUE, _PAID = _PLACE.index("value"), _PLACE.index("points")
 _RIVER = S.MAX_PLAYERS * S.SLOTS
+_DUEL_ROW = _PLACE_ROWS + _WIDTH * (_RIVER + S.COLUMNS)
 _NO_TIMES = 0  # the flags, which are all 0 while the river is observed: nobody is paid for its cards
 _ZERO, _ONE = np.int64(0), np.int64(1)
 
@@ -165,9 +166,8 @@ def _observe_river(s: Any, out: Any) -> Any:
     if s.mode == S.DUEL:
         more_signs, more_kinds, _ = _observe_row(s, start + S.COLUMNS, _RIVER + S.COLUMNS, _ONE, _NO_TIMES, out)
         return signs + more_signs, kinds + more_kinds
-    at = _PLACE_ROWS + _WIDTH * (_RIVER + S.COLUMNS)
-    for i in range(at, at + _ROW_WIDTH):
-        out[i] = 0
+    for i in range(_ROW_WIDTH):
+        out[_DUEL_ROW + i] = 0
     return signs, kinds
 
 
