@@ -70,6 +70,7 @@ class Aids(AidsOfAll):
     """What a screen of Air Sorcière shows beside the cards."""
 
     diplomas: list[ReadyMade]
+    can_graduate: bool
 
 
 def aids(state: Any, seat: int) -> Aids:
@@ -79,6 +80,7 @@ def aids(state: Any, seat: int) -> Aids:
     return {
         **aids_of_all,
         "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
+        "can_graduate": s.turn == seat >= 0 and s.phase == S.DIPLOMA,
     }
 
 

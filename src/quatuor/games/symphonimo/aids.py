@@ -24,11 +24,12 @@ class Worth(TypedDict):
 
 
 class Family(TypedDict):
-    """What a family is worth in an orchestra; `next` is its badge with one more card."""
+    """What a family is worth in an orchestra; one more card adds `next` points, and its badge `becomes` another."""
 
     badge: Badge
     points: int
-    next: NextBadge
+    next: int
+    becomes: NextBadge
 
 
 class Aids(TypedDict):
@@ -82,8 +83,10 @@ def _asks(s: Any, faces: list[int]) -> list[int]:
 
 @cache
 def _family(count: int) -> Family:
+    points = _WORTH.get(count, 0)
     return {
         "badge": _BADGES.get(count, "silent") if count else "absent",
-        "points": _WORTH.get(count, 0),
-        "next": _BADGES.get(count + 1, "silent"),
+        "points": points,
+        "next": _WORTH.get(count + 1, 0) - points,
+        "becomes": _BADGES.get(count + 1, "silent"),
     }

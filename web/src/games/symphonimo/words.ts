@@ -51,8 +51,10 @@ export const sayPoints = (lang: Lang, count: number): string => say(lang, 'board
 const scores = (badge: Badge, worth: Aids['worth']): badge is keyof Aids['worth'] => badge in worth;
 
 /** What one more card of a family would do to its badge and its points. */
-export function nextWords(lang: Lang, { badge, next }: FamilyAid, worth: Aids['worth']): string {
-  if (scores(next, worth)) return say(lang, `board.next.makes.${next}`, { points: sayPoints(lang, worth[next]) });
+export function nextWords(lang: Lang, { badge, becomes }: FamilyAid, worth: Aids['worth']): string {
+  if (scores(becomes, worth)) {
+    return say(lang, `board.next.makes.${becomes}`, { points: sayPoints(lang, worth[becomes]) });
+  }
   if (scores(badge, worth)) return say(lang, `board.next.loses.${badge}`, { points: sayPoints(lang, worth[badge]) });
   return say(lang, 'board.next.nothing');
 }
