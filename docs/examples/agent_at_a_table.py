@@ -34,6 +34,8 @@ def play(api, table, seat, game, agent):
         seen = answer.raise_for_status().json() if answer.status_code != httpx.codes.CONFLICT else None
         if seen and seen["turn"] < 0:
             return api.get(f"/tables/{table}/events").raise_for_status().json()["snapshot"]["outcome"]
+        if not seen and api.get(f"/tables/{table}").raise_for_status().json()["status"] == "closed":
+            return None
         if not seen or not seen["legal"]:  # others come, or play
             time.sleep(0.05)
             continue

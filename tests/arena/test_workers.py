@@ -81,7 +81,9 @@ def refusal(*words: str) -> str:
     return error.say("en")
 
 
-@pytest.mark.parametrize("address", ["nonsense", "host:port", "host:99999", "ray://", "http://host:6379", ":6379"])
+@pytest.mark.parametrize(
+    "address", ["nonsense", "host:port", "host:99999", "ray://", "http://host:6379", ":6379", "..:80"]
+)
 def test_what_is_no_address_is_refused(address: str) -> None:
     assert refusal("--ray", address).startswith("--ray takes the address of a cluster (host:port, auto or ray://")
 

@@ -268,6 +268,14 @@ def test_a_table_is_drawn_for_a_seat_as_in_the_terminal(ana: Somebody, leo: Some
     assert ana.good("GET", path) != mine
 
 
+@pytest.mark.parametrize("of", ["drawing", "observation"])
+def test_a_table_closed_before_its_deal_says_so(ana: Somebody, of: str) -> None:
+    table = ana.open("symphonimo", "me", "open")
+    ana.good("POST", f"/tables/{table}/close")
+    refused = ana.ask("GET", f"/tables/{table}/{of}")
+    assert refused.status_code == 409 and "closed" in refused.text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_observes_what_it_knows_in_numbers(ana: Somebody, leo: Somebody, game: str) -> None:
     table = ana.open(game, "me", "open", first=0)

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -152,6 +153,32 @@ def test_drawings_are_limited_by_address(ana: Somebody, clock: Clock, of: str) -
     clock.step = 0.0
     statuses = [ana.ask("GET", f"/{of}/{table}/drawing", number=0).status_code for _ in range(130)]
     assert statuses[:100] == [200] * 100 and statuses[-1] == 429
+
+
+def test_drawings_are_made_one_at_a_time(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for many waits for them: else all threads that read would be busy with them."""
+    table, records = finished(ana), ana.server.services.records
+    running: list[int] = []
+    most = 0
+
+    def work() -> bytes:
+        nonlocal most
+        running.append(1)
+        most = max(most, len(running))
+        time.sleep(0.02)
+        running.pop()
+        return b""
+
+    async def at_once() -> None:
+        await asyncio.gather(*(records.draw(work) for _ in range(8)))
+
+    ana.server.run(at_once())
+    assert most == 1
+    drawing = Counted(records.draw)
+    monkeypatch.setattr(records, "draw", drawing)
+    ana.good("GET", f"/tables/{table}/drawing")
+    ana.good("GET", f"/records/{table}/drawing", number=0)
+    assert drawing.calls == 2
 
 
 def test_new_replays_are_limited_by_address(ana: Somebody, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,6 +96,8 @@ def _check(address: str) -> None:
         raise QuatuorError(*TEXTS.sentence("ray.address", address=shortened(address)))
     try:
         socket.create_connection((host, port), _REACH_S).close()
+    except UnicodeError:  # no host has such a name
+        raise QuatuorError(*TEXTS.sentence("ray.address", address=shortened(address))) from None
     except OSError as error:
         raise _unreachable(address, error.strerror or str(error)) from None
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
@@ -67,6 +67,8 @@ class Records:
         self._frames: LRUCache[tuple[str, int, Language, int], bytes] = LRUCache(_FRAME_BYTES, getsizeof=len)
         # One thing at a time is made: several threads together would leave the server's own little of Python's lock.
         self._making = asyncio.Lock()
+        # Drawings take longest: who asks for many waits for them, and nobody else does.
+        self._drawing = asyncio.Lock()
 
     async def text(self, record_id: str, charge: Charge = no_charge) -> tuple[str, str]:
         """A record as its game and its JSON."""
@@ -158,8 +160,12 @@ class Records:
         kept = await self.find(record_id, charge)
         _check_seat(kept.play, seat)
         charge(updates.DRAWING_MS)
-        async with self._making:
-            return await self._store.in_thread(partial(_drawn, kept, number, seat, language))
+        return await self.draw(partial(_drawn, kept, number, seat, language))
+
+    async def draw(self, work: Callable[[], bytes]) -> bytes:
+        """Make a drawing in a thread, one at a time."""
+        async with self._drawing:
+            return await self._store.in_thread(work)
 
 
 def _check_seat(play: Playthrough, seat: int) -> None:

@@ -57,10 +57,10 @@ async def draw_table(
     view_seat = default_view_seat(table, asker) if seat is None else seat
     check_view_seat(table, asker, view_seat)
     if table.play is None:
-        refuse("conflict", "table.open")
+        refuse("conflict", "table.closed" if table.status == "closed" else "table.open")
     charge(updates.DRAWING_MS)
     work = partial(updates.drawing, table.game, table.play.state, view_seat, language, table.names)
-    return Encoded(await services.store.in_thread(work))
+    return Encoded(await services.records.draw(work))
 
 
 @router.get("/observation", response_model=Observation, responses=problems(403, 404, 409))
@@ -72,7 +72,7 @@ async def observe_table(
     view_seat = default_view_seat(table, asker) if seat is None else seat
     check_view_seat(table, asker, view_seat)
     if table.play is None:
-        refuse("conflict", "table.open")
+        refuse("conflict", "table.closed" if table.status == "closed" else "table.open")
     charge(updates.OBSERVATION_MS)
     # In a thread: on a new machine it may have to be compiled first.
     return Encoded(await services.store.in_thread(partial(updates.observation, table, table.play, view_seat)))
