@@ -4,7 +4,9 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -146,6 +148,8 @@ def test_actions_of_another_form_and_a_step_before_reset_are_refused() -> None:
     batch = Batch("symphonimo", 2, 3)
     with pytest.raises(QuatuorError, match="reset before its first step"):
         batch.step(np.zeros(3, np.int16))
+    with pytest.raises(QuatuorError, match="reset before its first step"):
+        batch.sample()
     batch.reset()
     for bad in ([0.0, 1.0, 2.0], [0, 0], [[0, 0, 0]], ["a", "b", "c"]):
         with pytest.raises(QuatuorError, match="a step takes 3 actions as an array of int16, int32 or int64"):
@@ -159,3 +163,20 @@ def test_the_first_game_of_a_table_is_that_of_its_seed() -> None:
     batch.reset(50)
     for table in range(4):
         assert batch.states[table].tobytes() == Playthrough("rythm_n_play", 3, seed=50 + table).state.tobytes()
+
+
+def test_two_threads_with_one_batch_end() -> None:
+    batch = Batch("symphonimo", 2, 50)
+    batch.reset()
+
+    def play() -> None:
+        for _ in range(100):
+            with suppress(QuatuorError):  # the other thread has moved since
+                batch.step(batch.sample())
+
+    threads = [Thread(target=play) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (batch.masks.sum(axis=1) > 0).all()

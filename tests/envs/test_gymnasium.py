@@ -204,3 +204,17 @@ def test_each_table_of_a_vector_is_rendered() -> None:
     seats.reset(seed=1)
     first, second = seats.render() or ()
     assert "Pile" in first and "Pile" in second
+
+
+def test_all_seeds_are_read_before_a_game_is_dealt() -> None:
+    env = SeatVectorEnv(2, "symphonimo", 2)
+    for bad in ([1, -1], [1], [1, 2, 3], [], "12", b"ab", [True, 1]):
+        with pytest.raises(QuatuorError):
+            env.reset(seed=bad)
+        with pytest.raises(ResetNeeded):
+            env.step([0, 0])
+    env.reset(seed=2**64 - 1)
+    before = env.reset(seed=[5, 6])[0].copy()
+    with pytest.raises(QuatuorError):
+        env.reset(seed=[7, -1])
+    assert (env.reset(seed=[5, 6])[0] == before).all()

@@ -308,3 +308,15 @@ def test_the_end_of_a_game_is_played_in_batches(name: str) -> None:
         ended += int(batch.ends.sum())
     assert ended > 100
     assert GAMES.keys().isdisjoint(TINY)
+
+
+@pytest.mark.parametrize("player", [-1, 2, 10**9, None, "0", True])
+def test_an_observer_refuses_a_player_that_there_is_not(player: Any) -> None:
+    game = pyspiel.load_game("quatuor_symphonimo(first=0)")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    observer = game.make_py_observer()
+    for ask in (observer.set_from, observer.string_from):
+        with pytest.raises(pyspiel.SpielError, match="a player is a number from 0 to 1"):
+            ask(state, player)

@@ -1,6 +1,7 @@
 """Many games at once, each waiting for a decision: what learners step by the million."""
 
 from collections.abc import Mapping, Sequence
+from threading import Lock
 from typing import Any, Literal
 
 import numpy as np
@@ -48,14 +49,16 @@ class Batch:
         self._device = Cuda(self.game, tables) if device == "cuda" else Cpu(self.game, tables, threads)
         self._tables = self._device.tables
         self._started = False
+        self._one_thread = Lock()  # two threads in the same games could go on for ever
 
     def reset(self, seed: int = 0) -> None:
         """Begin a game at each table: that of the seed at the first, that of the next seed at the second, and so on.
 
         The second games have the seeds that follow those, and so on.
         """
-        self._device.start(read_seed(seed))
-        self._started = True
+        with self._one_thread:
+            self._device.start(read_seed(seed))
+            self._started = True
 
     def step(self, actions: Any) -> None:
         """Play an action at each table: an array of 16, 32 or 64-bit integers, on the device of the batch.
@@ -64,11 +67,15 @@ class Batch:
         """
         if not self._started:
             raise OptionError(*COMMON.sentence("batch.reset"))
-        self._device.step(actions)
+        with self._one_thread:
+            self._device.step(actions)
 
     def sample(self) -> Any:
         """A random legal action for each table: those that random players choose in the games of these seeds."""
-        return self._device.sample()
+        if not self._started:
+            raise OptionError(*COMMON.sentence("batch.reset"))
+        with self._one_thread:
+            return self._device.sample()
 
     def check(self) -> None:
         """Refuse the illegal actions that a GPU was given since the last check."""

@@ -28,6 +28,7 @@ from quatuor.envs.episodes import (
 from quatuor.envs.extras import missing
 from quatuor.envs.texts import TEXTS
 from quatuor.games import GAMES
+from quatuor.play.setup import SEEDS
 
 try:
     import gymnasium
@@ -185,15 +186,25 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Deal the game of this seed, of the next seed at the second table, and so on; without one, of seeds drawn."""
-        if not isinstance(seed, Sequence):
-            seed = [None if seed is None else read_deal(seed) + at for at in range(self.num_envs)]
+        seeds = self._read_seeds(seed)  # all of them before the first game is dealt
         if not self._chances:
-            self._chances = [seeding.np_random()[0] for _ in seed]
-        for at, given in enumerate(seed):
+            self._chances = [seeding.np_random()[0] for _ in seeds]
+        for at, given in enumerate(seeds):
             if given is not None:
-                self._chances[at] = seeding.np_random(read_deal(given))[0]
+                self._chances[at] = seeding.np_random(given)[0]
             self._seats.begin(self._chances[at], given, at)
         return self._look({})
+
+    def _read_seeds(self, seed: Any) -> list[int | None]:
+        """A seed for each game: those that are given, or one and those that follow it; after the largest comes 0."""
+        if seed is None:
+            return [None] * self.num_envs
+        if not isinstance(seed, Sequence) or isinstance(seed, str | bytes):
+            first = read_deal(seed)
+            return [(first + at) % SEEDS for at in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise OptionError(*TEXTS.sentence("seeds.refused", size=self.num_envs, value=plain(list(seed))))
+        return [None if given is None else read_deal(given) for given in seed]
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play an action in each game, then let the bots move until it is the learner's turn everywhere."""

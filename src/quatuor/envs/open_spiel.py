@@ -16,6 +16,7 @@ from quatuor.core.errors import QuatuorError
 from quatuor.core.game import SPECTATOR, Game, read_seat
 from quatuor.core.options import Flag, Number, Option
 from quatuor.core.state import STACK_DEPTH
+from quatuor.core.texts import plain
 from quatuor.envs.explicit_chance import CHANCE, OVER, Dealing, Drawing, Position, Variant, draws_of, has_draws
 from quatuor.envs.extras import missing
 from quatuor.envs.texts import TEXTS
@@ -264,6 +265,7 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is None:
             return
+        _check_player(state, player)
         decision = state.position.decision
         if decision is None:
             self.tensor.fill(0)
@@ -272,6 +274,7 @@ class Observer:
             np.multiply(self._numbers, self._scales, out=self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
+        _check_player(state, player)
         decision = state.position.decision
         if decision is None:
             return ""
@@ -281,6 +284,13 @@ class Observer:
         if not self._public:
             return _json(_private_view(self._game, decision.state, viewer))
         return _json(self._game.view(decision.state, viewer))
+
+
+def _check_player(state: SpielState, player: Any) -> None:
+    """OpenSpiel checks the player of a state, but not that of an observer."""
+    high = state.get_game().num_players() - 1
+    if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player <= high:
+        raise pyspiel.SpielError(TEXTS.say("en", "openspiel.player", high=high, value=plain(player)))
 
 
 for _game in GAMES.values():
