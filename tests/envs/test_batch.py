@@ -130,6 +130,9 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
     ("given", "sentence"),
     [
         ({"game": "poker"}, "there is no game poker"),
+        ({"game": None}, "there is no game None"),
+        ({"options": 5}, "options are a mapping of names to values, or a list of those; got 5"),
+        ({"options": [{}, None]}, "options are a mapping of names to values"),
         ({"players": 9}, "Symphonimo is for 2 to 6 players; got 9"),
         ({"players": []}, "players and options are one each, or lists of the same length; got 0 and 0"),
         ({"players": [2, 3], "options": [{}] * 3}, "lists of the same length; got 2 and 3"),

@@ -38,7 +38,7 @@ class Batch:
         skip_forced: bool = False,
         threads: int = 1,
     ) -> None:
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = game if isinstance(game, Game) else find_game(game)
         self.size = _at_least_one("size", size)
         self.setups = _setups(self.game, players, options or {})
         tables = _new_tables(self.game, self.setups, self.size, bool(skip_forced))
@@ -134,6 +134,9 @@ def _setups(game: Game, players: Any, options: Any) -> list[Setup]:
         counts *= len(given)
     if len(given) == 1:
         given *= len(counts)
+    for chosen in given:
+        if not isinstance(chosen, Mapping):
+            raise OptionError(*COMMON.sentence("batch.options", value=plain(chosen)))
     if len(counts) != len(given) or not counts:
         raise OptionError(*COMMON.sentence("batch.kinds", players=len(counts), options=len(given)))
     return [

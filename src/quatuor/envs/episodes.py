@@ -125,7 +125,7 @@ class Episodes:
 
 def read_setup(game: str | Game, players: int | None, options: Mapping[str, Any]) -> Setup:
     """What is played, checked; by default by as few players as the game takes."""
-    found = find_game(game) if isinstance(game, str) else game
+    found = game if isinstance(game, Game) else find_game(game)
     count = found.read_players(found.min_players if players is None else players)
     return Setup(found, count, found.read_options(count, options))
 
