@@ -1,5 +1,6 @@
 """Games in which chance is a player: it deals and draws card by card, and each card has its probability."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -75,7 +76,7 @@ class Variant:
         return position
 
 
-class Position:
+class Position(ABC):
     """Where a game stands. It never changes: `after` is another one."""
 
     variant: Variant
@@ -89,9 +90,9 @@ class Position:
         return _position, (self.variant, [action for _, action in self.course])
 
     @property
+    @abstractmethod
     def decision(self) -> "Decision | None":
         """What the players know: all moves that are complete; nothing during the deal."""
-        raise NotImplementedError
 
     @property
     def choices(self) -> Sequence[int]:
@@ -109,14 +110,14 @@ class Position:
             raise ValueError(f"{action} is not one of {list(self.choices)}")
         return _position_after(self, int(action))
 
+    @abstractmethod
     def reached_by(self, action: int) -> "Position":
         """Where an action leads that can be."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def course(self) -> list[tuple[int, int]]:
         """Who did what since the beginning, chance included."""
-        raise NotImplementedError
 
 
 class Dealing(Position):

@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import orjson
@@ -200,7 +200,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if resampled is decision:
             return self.clone()  # type: ignore[no-any-return]
         state: SpielState = self.get_game().new_initial_state()
-        state.position = _Retelling(resampled.course)
+        state.position = cast(Position, _Retelling(resampled.course))
         for _, action in resampled.course:
             state.apply_action(action)
         state.position = resampled
@@ -220,14 +220,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return "\n".join(lines)
 
 
-class _Retelling(Position):
-    """Takes the actions of a known course, for pyspiel to note them, and plays nothing."""
+class _Retelling:
+    """Stands for a position: takes the actions of a known course, for pyspiel to note them, and plays nothing."""
 
     def __init__(self, course: Sequence[tuple[int, int]]) -> None:
         self._players = iter([player for player, _ in course] + [OVER])
         self.player = next(self._players)
 
-    def after(self, action: int) -> Position:
+    def after(self, action: int) -> "_Retelling":
         self.player = next(self._players)
         return self
 
