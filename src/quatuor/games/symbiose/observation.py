@@ -5,16 +5,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.compiled import compiled
-from quatuor.core.observation import (
-    Layout,
-    Part,
-    named_axis,
-    seat_after,
-    seats_axis,
-    steps_after,
-    thermometer_names,
-    thermometers,
-)
+from quatuor.core.observation import Count, Layout, Part, named_axis, seat_after, seats_axis, steps_after
 from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.hidden import choice
 
@@ -61,7 +52,8 @@ _KIND_TALLIES = np.array(
     [(packed >> S.PER_BIT < S.N_KINDS) << _KIND_BITS * (packed >> S.PER_BIT) % 63 for packed in range(_FACE_DOWN + 1)],
     np.int64,
 )
-_TURN_ROWS = np.column_stack([thermometers(_MOST_TURNS, _MOST_TURNS), np.arange(_MOST_TURNS + 1, dtype=np.int8)])
+_TURNS_COUNT = Count(_MOST_TURNS, steps=_MOST_TURNS)
+_TURN_ROWS = _TURNS_COUNT.rows
 
 LAYOUT = Layout(
     version=1,
@@ -77,8 +69,8 @@ LAYOUT = Layout(
         Part(
             "turns left",
             "turns left to all players together",
-            (named_axis((*thermometer_names(_MOST_TURNS), "number")),),
-            most=(*(1 for _ in range(_MOST_TURNS)), _MOST_TURNS),
+            (_TURNS_COUNT.axis,),
+            most=_TURNS_COUNT.largest,
         ),
         Part(
             "places",
@@ -114,7 +106,7 @@ _WHERE, _UNSEEN = LAYOUT.start("where"), LAYOUT.start("unseen")
 _UNSEEN_SIGNS, _UNSEEN_COUNTS = LAYOUT.start("unseen signs"), LAYOUT.start("unseen counts")
 _DECK_ANIMALS, _DECK_SEASONS = (LAYOUT.start(name) for name in ("animals", "seasons"))
 _DECK_COUNTS, _DECK_VALUES = (LAYOUT.start(name) for name in ("counts", "values"))
-_FLAGS, _TURNS_WIDTH, _FACE_WIDTH, _WIDTH = _TURNS_LEFT, _MOST_TURNS + 1, len(_FACE), len(_PLACE)
+_FLAGS, _TURNS_WIDTH, _FACE_WIDTH, _WIDTH = _TURNS_LEFT, _TURNS_COUNT.width, len(_FACE), len(_PLACE)
 _ROW_WIDTH, _POND_WIDTH, _POND_TIMES = S.COLUMNS * _WIDTH, S.SLOTS * _WIDTH, 3 * S.N_KINDS
 _VALUE, _PAID = _PLACE.index("value"), _PLACE.index("points")
 _RIVER = S.MAX_PLAYERS * S.SLOTS
