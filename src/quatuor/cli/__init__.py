@@ -10,6 +10,7 @@ from quatuor.cli.commands.analyse import analyse
 from quatuor.cli.commands.backup import backup
 from quatuor.cli.commands.bench import bench
 from quatuor.cli.commands.games import games
+from quatuor.cli.commands.learn import learn
 from quatuor.cli.commands.match import match
 from quatuor.cli.commands.play import play
 from quatuor.cli.commands.record import record
@@ -36,7 +37,7 @@ def quatuor(context: click.Context) -> None:
         context.invoke(serve, browser=True)
 
 
-for command in (serve, play, backup, games, record, replay, simulate, match, analyse, bench):
+for command in (serve, play, backup, games, record, replay, simulate, match, analyse, bench, learn):
     quatuor.add_command(command)
 
 

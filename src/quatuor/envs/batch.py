@@ -82,6 +82,11 @@ class Batch:
         self._device.check()
 
     @property
+    def tables(self) -> Tables:
+        """All of its arrays, as compiled code takes them."""
+        return self._tables
+
+    @property
     def observations(self) -> Any:
         """What the seats to play know: size × `game.observation.size`, int8; `game.observation` says what it means."""
         return self._tables.observations

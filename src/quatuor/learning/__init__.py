@@ -1,0 +1,1 @@
+"""Players that learn by playing against themselves; needs PyTorch (the extra `learn`)."""
