@@ -111,7 +111,7 @@ def bytes_of_a_crowd(ana: Somebody, table: str, somebody: NewPerson, size: int) 
 def test_all_who_watch_without_a_seat_share_what_is_made_of_the_table(
     ana: Somebody, leo: Somebody, table: str, somebody: NewPerson
 ) -> None:
-    kept = ana.server.services.tables.live_tables[table].cache_through_moves
+    kept = ana.server.services.tables.live_tables[table]._cache_through_moves
     with ana.socket(table) as hers, leo.socket(table) as his:
         hers.receive()
         his.receive()

@@ -3,12 +3,10 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from itertools import count
 from math import inf
 
 import orjson
-from cachetools import LRUCache
 
 from quatuor.core.texts import Language
 from quatuor.server import clock
@@ -18,9 +16,6 @@ from quatuor.server.table.table import Table
 
 # A request about a table counts as looking at it for so many seconds.
 _LOOK_SECONDS = 60.0
-
-# So much is cached until something happens: enough for every seat of every game in two languages.
-_MOST_BYTES = 100_000
 
 # Everybody who comes or goes within so many seconds is named in one message.
 PRESENCE_SECONDS = 1.0
@@ -80,11 +75,11 @@ class LiveTable:
 
     __slots__ = (
         "_cache",
+        "_cache_through_moves",
         "_insiders",
         "_pages",
         "_presence",
         "_telling",
-        "cache_through_moves",
         "clock",
         "hurry",
         "lock",
@@ -110,8 +105,10 @@ class LiveTable:
         self._presence: bytes | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._insiders: frozenset[str | None] | None = None
-        self._cache = _new_cache()  # since the last entry
-        self.cache_through_moves = _new_cache()  # since something other than a move happened
+        # What was made since the last entry, and since something other than a move happened. There are few
+        # viewpoints, and only the last few entries are told from here: it stays small.
+        self._cache: dict[tuple[object, ...], bytes] = {}
+        self._cache_through_moves: dict[tuple[object, ...], bytes] = {}
         self.used = clock.steady()
         self.saved = table.touched  # when `touched` was last written to the list of tables
         self.playing: asyncio.Task[None] | None = None  # bots
@@ -158,9 +155,9 @@ class LiveTable:
 
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
-        self._cache = _new_cache()
+        self._cache.clear()
         if not moves_only:
-            self.cache_through_moves = _new_cache()
+            self._cache_through_moves.clear()
             self._presence = self._insiders = None
         for viewer in self.viewers:
             viewer.ask_for_update()
@@ -220,19 +217,13 @@ class LiveTable:
 
     def cached_through_moves(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
         """What is made for an insider or all others, made once until something other than a move happens."""
-        return _found_or_made(self.cache_through_moves, key, make)
-
-
-def _new_cache() -> LRUCache[tuple[object, ...], bytes]:
-    return LRUCache(_MOST_BYTES, getsizeof=len)
+        return _found_or_made(self._cache_through_moves, key, make)
 
 
 def _found_or_made(
-    cache: LRUCache[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]
+    cache: dict[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]
 ) -> bytes:
     found = cache.get(key)
     if found is None:
-        found = make()
-        with suppress(ValueError):  # larger than the whole cache
-            cache[key] = found
+        found = cache[key] = make()
     return found
