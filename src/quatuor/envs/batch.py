@@ -112,6 +112,11 @@ class Batch:
         return self._tables.scores
 
     @property
+    def margins(self) -> Any:
+        """Where a game has just ended, each seat's lead in points over the best of the other sides; else 0."""
+        return self._tables.margins
+
+    @property
     def ends(self) -> Any:
         """Whether a game has just ended: the observation is of the next one."""
         return self._tables.ends
@@ -163,6 +168,7 @@ def _new_tables(game: Game, setups: Sequence[Setup], size: int, skip_forced: boo
         seats=_zeros(size, np.int8),
         rewards=_zeros((size, game.max_players), np.float32),
         scores=_zeros((size, game.max_players), np.float32),
+        margins=_zeros((size, game.max_players), np.float32),
         ends=_zeros(size, np.bool_),
         skip_forced=skip_forced,
     )

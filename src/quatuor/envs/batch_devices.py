@@ -34,6 +34,7 @@ class Tables(NamedTuple):
     seats: Any
     rewards: Any
     scores: Any
+    margins: Any
     ends: Any
     skip_forced: bool
 
@@ -136,7 +137,7 @@ class Cuda:
 
 @cache
 def _loops(game: Game) -> Any:
-    return game.from_template("quatuor.envs.batch_loops", win_share=game.loops.win_share)
+    return game.from_template("quatuor.envs.batch_loops", win_share=game.loops.win_share, margin=game.loops.margin)
 
 
 @cache

@@ -20,6 +20,7 @@ scores: Callable[..., Any]
 winners: Callable[..., Any]
 observe: Callable[..., Any]
 win_share: Callable[..., Any]
+margin: Callable[..., Any]
 
 # In place of an action: the first game of a table.
 BEGIN = -1
@@ -75,6 +76,7 @@ def _forget_result(b: Any, i: Any) -> Any:
     for k in range(b.rewards.shape[1]):
         b.rewards[i, k] = 0
         b.scores[i, k] = 0
+        b.margins[i, k] = 0
 
 
 @compiled
@@ -85,6 +87,7 @@ def _note_result(b: Any, i: Any, s: Any, points: Any) -> Any:
     for k in range(s.players):
         b.rewards[i, k] = win_share(s, won, np.int64(k))
         b.scores[i, k] = points[k]
+        b.margins[i, k] = margin(s, points, np.int64(k))
 
 
 # On a CPU: some tables one after the other.

@@ -47,9 +47,10 @@ class Network(nn.Module):
         if self.pairs:
             keys, queries = self.pairs.keys[1] - self.pairs.keys[0], self.pairs.queries[1] - self.pairs.queries[0]
             self.key = nn.Linear(settings.row_width, settings.row_width, bias=False)
-            self.query = nn.Linear(settings.row_width, settings.row_width, bias=False)
             self.key_context = _layer(width, keys * settings.row_width, gain=0.5)
+            self.query = nn.Linear(queries * settings.row_width, queries * settings.row_width, bias=False)
             self.query_context = _layer(width, queries * settings.row_width, gain=0.5)
+            self.query_direct = nn.Linear(layout.size, queries * settings.row_width, bias=False)
 
     def forward(self, observations: Tensor) -> Judgement:
         # The scales are put on the weights: the numbers of an observation are exact in any precision.
@@ -64,7 +65,7 @@ class Network(nn.Module):
         logits = self.act(h) + functional.linear(x, self.direct.weight * self.scales)
         if self.pairs:
             logits = logits.clone()
-            logits[:, self.pairs.first :] += self._pair_logits(tokens, h)
+            logits[:, self.pairs.first :] += self._pair_logits(x, tokens, h)
         values = self.value(h).float()
         return Judgement(logits.float(), values[:, : self.seats], values[:, self.seats :])
 
@@ -77,10 +78,13 @@ class Network(nn.Module):
         read = functional.linear(rows, self.row.weight * scales, self.row.bias) + self.place
         return functional.relu(read) * there
 
-    def _pair_logits(self, tokens: Tensor, h: Tensor) -> Tensor:
+    def _pair_logits(self, x: Tensor, tokens: Tensor, h: Tensor) -> Tensor:
+        """What each pair is worth. What one side of it asks for depends on all rows of that side together."""
         keys, queries = tokens[:, slice(*self.pairs.keys)], tokens[:, slice(*self.pairs.queries)]
         keys = functional.relu(self.key(keys) + self.key_context(h).view(keys.shape))
-        queries = functional.relu(self.query(queries) + self.query_context(h).view(queries.shape))
+        asked = self.query(queries.flatten(1)) + self.query_context(h)
+        asked = asked + functional.linear(x, self.query_direct.weight * self.scales)
+        queries = functional.relu(asked).view(queries.shape)
         return torch.bmm(keys, queries.transpose(1, 2)).flatten(1) * keys.shape[2] ** -0.5
 
 

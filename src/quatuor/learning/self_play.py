@@ -53,7 +53,7 @@ class SelfPlay:
         self._seat_numbers = torch.arange(game.max_players, device=device)
         self._observations = shared(self.batch.observations)
         self._masks, self._seats = shared(self.batch.masks), shared(self.batch.seats)
-        self._rewards, self._scores = shared(self.batch.rewards), shared(self.batch.scores)
+        self._rewards, self._margins = shared(self.batch.rewards), shared(self.batch.margins)
         self._ends = shared(self.batch.ends)
         self._greedy_seed = seed
 
@@ -117,11 +117,7 @@ class SelfPlay:
 
     def _rewarded(self) -> Tensor:
         """Where a game has ended, each seat's share of the win and its margin; else 0."""
-        present = self._seat_numbers < self.players[:, None]
-        scores = self._scores.masked_fill(~present, -1.0e4)
-        best, second = scores.topk(2, -1).values.unbind(-1)
-        others = torch.where(scores == best[:, None], second[:, None], best[:, None])
-        margins = ((scores - others) / self.settings.margin_scale).clamp(-1, 1) * (present & self._ends[:, None])
+        margins = (self._margins / self.settings.margin_scale).clamp(-1, 1)
         return torch.stack([self._rewards, margins], 1)
 
     def earlier_actions(self, which: int, observations: Tensor, masks: Tensor) -> Tensor:
