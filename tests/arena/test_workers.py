@@ -82,7 +82,11 @@ def refusal(*words: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "address", ["nonsense", "host:port", "host:99999", "ray://", "http://host:6379", ":6379", "..:80"]
+    "address",
+    (
+        *("", "nonsense", "host:port", "host:99999", "ray://", "http://host:6379", ":6379", "..:80", "[::1:80"),
+        *("a\nb:80", "ray://a:80\n", "\0:80", "\udcff:80", "a b:80", "me@host:80", "host:80?x", "host:80#x"),
+    ),
 )
 def test_what_is_no_address_is_refused(address: str) -> None:
     assert refusal("--ray", address).startswith("--ray takes the address of a cluster (host:port, auto or ray://")

@@ -140,6 +140,7 @@ def test_a_killed_server_leaves_its_store_free(tmp_path: Path) -> None:
         ("--port 0", "--port takes a number from 1 to 65535; got 0.", "--port accepte un nombre"),
         ("--port 65536", "--port takes a number", "--port accepte un nombre"),
         ("--port web", "got web.", "reçu\u00a0: web."),
+        ("--port=", 'got "".', 'reçu\u00a0: "".'),
         ("--keep-days -3", "--keep-days takes a number of days from 1; got -3.", "--keep-days accepte"),
         ("--keep-days 0", "--keep-days takes", "--keep-days accepte"),
         ("--keep-days 1.5", "--keep-days takes", "--keep-days accepte"),

@@ -1,7 +1,9 @@
 """A batch plays the games that one by one are played from the same seeds, and says how they stand."""
 
+import copy
 import json
 import os
+import pickle
 import subprocess
 import sys
 from contextlib import suppress
@@ -94,14 +96,47 @@ def test_threads_change_nothing() -> None:
     assert found[0] == found[1]
 
 
-def test_a_gpu_gives_the_same_bytes() -> None:
-    """In Numba's simulator, since there may be no GPU here."""
+def on_a_gpu(*program: str) -> str:
+    """What a program prints in Numba's simulator, since there may be no GPU here."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(HERE.parent), *sys.path])}
     environment |= {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"}
-    command = [sys.executable, str(HERE / "batch_and_hash.py"), "cuda", "2", "30"]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    done = subprocess.run([sys.executable, *program], capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
-    assert json.loads(done.stdout) == digests("cpu", 2, 30)
+    return done.stdout
+
+
+def test_a_gpu_gives_the_same_bytes() -> None:
+    assert json.loads(on_a_gpu(str(HERE / "batch_and_hash.py"), "cuda", "2", "30")) == digests("cpu", 2, 30)
+
+
+def test_on_a_gpu_an_illegal_action_plays_nothing_and_repeats_no_result() -> None:
+    said = on_a_gpu(
+        "-c",
+        """
+import copy
+import numpy as np
+from quatuor.envs.batch import Batch
+
+batch = Batch("symphonimo", 2, 2, "cuda")
+batch.reset(1)
+while not batch.ends.copy_to_host().any():
+    batch.step(batch.sample())
+other, before = copy.deepcopy(batch), batch.states.copy_to_host().tobytes()
+assert other.rewards.copy_to_host().any()
+other.masks.copy_to_device(np.ones_like(other.masks.copy_to_host()))
+other.step([-1, 49])
+assert other.states.copy_to_host().tobytes() == before
+assert not any(array.copy_to_host().any() for array in (other.ends, other.rewards, other.scores))
+for call in (other.check, lambda: batch.step([[1], [2, 3]])):
+    try:
+        call()
+    except Exception as error:
+        print(error)
+batch.check()
+""",
+    )
+    illegal, ragged = said.splitlines()
+    assert illegal.startswith("the action for table") and ragged.endswith("got [[1],[2,3]].")
 
 
 def test_arrays_stay_and_are_shared_without_a_copy() -> None:
@@ -126,6 +161,44 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
     assert batch.states.tobytes() == before
 
 
+def test_what_is_written_into_masks_or_kinds_changes_no_rule() -> None:
+    batch, untouched = Batch("symphonimo", [2, 3], 4), Batch("symphonimo", [2, 3], 4)
+    for each in (batch, untouched):
+        each.reset()
+    illegal = int(np.flatnonzero(batch.masks[2] == 0)[0])
+    for _ in range(200):
+        actions = batch.sample()
+        batch.step(actions)
+        untouched.step(actions)
+        batch.masks[...], batch.kinds[...] = 1, 10**6
+    assert batch.states.tobytes() == untouched.states.tobytes()
+    actions[:] = -1
+    actions[2] = illegal
+    with pytest.raises(QuatuorError, match="the action for table 0 is not legal"):
+        batch.step(actions)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, copy.copy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_copy_goes_on_with_the_same_bytes_and_on_its_own(copied: Any) -> None:
+    batch = Batch("symbiose", [2, 4], 6, options=[{}, {"mode": "team"}], skip_forced=True, threads=2)
+    assert copied(batch).size == 6
+    with pytest.raises(QuatuorError, match="reset before its first step"):
+        copied(batch).sample()
+    batch.reset(3)
+    for _ in range(30):
+        batch.step(batch.sample())
+    other, before = copied(batch), batch.states.tobytes()
+    steps = [[other.states.tobytes()]]
+    for _ in range(60):
+        other.step(other.sample())
+        steps.append([array.tobytes() for array in other.tables[:-1]])
+    assert batch.states.tobytes() == before == steps[0][0]
+    for found in steps[1:]:
+        batch.step(batch.sample())
+        assert [array.tobytes() for array in batch.tables[:-1]] == found
+    assert other.observations.ctypes.data % 64 == 0
+
+
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
@@ -136,7 +209,13 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
         ({"players": 9}, "Symphonimo is for 2 to 6 players; got 9"),
         ({"players": []}, "players and options are one each, or lists of the same length; got 0 and 0"),
         ({"players": [2, 3], "options": [{}] * 3}, "lists of the same length; got 2 and 3"),
+        ({"players": ""}, 'Symphonimo is for 2 to 6 players; got ""'),
+        ({"game": ""}, 'there is no game ""'),
+        ({"players": np.int64(9)}, "Symphonimo is for 2 to 6 players; got 9"),
         ({"size": 0}, "size is a whole number from 1 on; got 0"),
+        ({"size": np.bool_(True)}, "size is a whole number from 1 on; got true"),
+        ({"size": 10**13}, r"^there is not enough memory for 10000000000000 games at once\.$"),
+        ({"size": 10**30}, "there is not enough memory"),
         ({"threads": True}, "threads is a whole number from 1 on; got true"),
         ({"device": "tpu"}, "a batch is played on cpu or cuda; got tpu"),
         ({"options": {"maestro": "all"}}, "option maestro"),
@@ -154,7 +233,7 @@ def test_actions_of_another_form_and_a_step_before_reset_are_refused() -> None:
     with pytest.raises(QuatuorError, match="reset before its first step"):
         batch.sample()
     batch.reset()
-    for bad in ([0.0, 1.0, 2.0], [0, 0], [[0, 0, 0]], ["a", "b", "c"]):
+    for bad in ([0.0, 1.0, 2.0], [0, 0], [[0, 0, 0]], ["a", "b", "c"], [[0], [0, 0], 0], [True, 0, 0], None):
         with pytest.raises(QuatuorError, match="a step takes 3 actions as an array of int16, int32 or int64"):
             batch.step(bad)
     with pytest.raises(QuatuorError, match="seed"):
@@ -166,6 +245,12 @@ def test_the_first_game_of_a_table_is_that_of_its_seed() -> None:
     batch.reset(50)
     for table in range(4):
         assert batch.states[table].tobytes() == Playthrough("rythm_n_play", 3, seed=50 + table).state.tobytes()
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    batch = Batch("symphonimo", np.int8(3), np.int64(4), threads=np.uint16(2))
+    batch.reset(np.uint64(2**64 - 1))
+    assert batch.seeds.tolist() == [2**64 - 1, 0, 1, 2] and batch.setups[0].players == 3
 
 
 def test_two_threads_with_one_batch_end() -> None:

@@ -1,7 +1,11 @@
 """The Gymnasium environments pass Gymnasium's own check; many at once play what each plays alone."""
 
+import copy
+import pickle
 import subprocess
 import sys
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -13,6 +17,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from quatuor import GAMES, QuatuorError
 from quatuor.bots import BOTS, ask, new_chooser
+from quatuor.bots.file_bot import load
 from quatuor.envs import episodes
 from quatuor.envs.gymnasium import SeatEnv, SeatVectorEnv, env_id
 from quatuor.play.playthrough import Playthrough
@@ -40,7 +45,14 @@ def play_to_the_end(seat: SeatEnv, seed: int) -> list[tuple[Any, ...]]:
 def test_every_game_is_registered_under_its_name() -> None:
     assert env_id(GAMES["rythm_n_play"]) == "quatuor/RythmNPlay-v0"
     for game in GAMES.values():
-        assert gymnasium.spec(env_id(game)).kwargs == {"game": game.name}
+        assert gymnasium.spec(env_id(game)).kwargs["game"] == game.name
+
+
+def test_an_id_makes_no_other_game() -> None:
+    for make in (gymnasium.make, gymnasium.make_vec):
+        assert make("quatuor/Symphonimo-v0", game="symphonimo")
+        with pytest.raises(QuatuorError, match=r"^this id is that of Symphonimo; got symbiose, which has an id"):
+            make("quatuor/Symphonimo-v0", game="symbiose")
 
 
 def test_it_is_made_by_the_name_of_its_module_where_nothing_was_imported() -> None:
@@ -157,17 +169,19 @@ def test_an_illegal_action_ends_the_game_and_costs_one() -> None:
 
 def test_what_is_not_an_action_is_refused_in_one_sentence() -> None:
     seat, seats = SeatEnv("symphonimo", 2), SeatVectorEnv(2, "symphonimo", 2)
-    with pytest.raises(ResetNeeded, match=r"^call reset before the first step, and again once a game has ended\.$"):
+    with pytest.raises(ResetNeeded, match=r"^call reset before the first step"):
         seat.step(0)
     with pytest.raises(ResetNeeded):
         seats.step([0, 0])
     seat.reset()
     seats.reset()
-    for bad in (-1, 50, 0.5, "draw", None):
-        with pytest.raises(InvalidAction, match=r"^an action is a whole number from 0 to 49; got .*\.$"):
+    for bad in (-1, 50, 0.5, "draw", "", None, True, np.bool_(True), np.zeros((60, 60))):
+        with pytest.raises(InvalidAction, match=r"^an action is a whole number from 0 to 49; got .+\.$"):
             seat.step(bad)
-    for bad in ([0], [0, 50], [-1, 0], [0.5, 0.5], ["a", "b"]):
-        with pytest.raises(InvalidAction, match=r"^a step takes an action, from 0 to 49, for each of 2 games; got"):
+    for bad in ([0], [0, 50], [-1, 0], [0.5, 0.5], ["a", "b"], [[0], [0, 0]], [True, 0], [0] * 1000):
+        with pytest.raises(
+            InvalidAction, match=r"^a step takes an action, from 0 to 49, for each of 2 games; got .{1,60}\.$"
+        ):
             seats.step(bad)
 
 
@@ -197,6 +211,83 @@ def test_what_it_cannot_be_made_of_is_said_in_one_sentence(given: dict[str, Any]
 def test_a_vector_of_no_games_is_refused() -> None:
     with pytest.raises(QuatuorError, match=r"^num_envs is a whole number from 1 on; got 0\.$"):
         SeatVectorEnv(0, "symphonimo")
+    for many in (10**13, 10**30):
+        with pytest.raises(QuatuorError, match="there is not enough memory"):
+            SeatVectorEnv(many, "symphonimo")
+    assert SeatVectorEnv(np.int64(2), "symphonimo", np.int64(3), seat=np.int64(2)).reset()[1]["seat"].tolist() == [2, 2]
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_goes_on_with_the_same_bytes(copied: Any) -> None:
+    settings = {"players": 3, "opponents": "greedy,random", "reward": "margin"}
+    for env in (SeatEnv("symphonimo", **settings), SeatVectorEnv(3, "symphonimo", **settings)):
+        chance = np.random.default_rng(1)
+        _, info = env.reset(seed=1)
+        other = None
+        for step in range(60):
+            if step == 5:
+                other = copied(env)
+            masks = info["action_mask"]
+            action: Any = legal_action(masks, chance) if masks.ndim == 1 else [legal_action(m, chance) for m in masks]
+            found = env.step(action)
+            if other is not None:
+                assert data_equivalence(found, other.step(action), exact=True)
+            info = found[-1]
+            if isinstance(env, SeatEnv) and found[2]:
+                _, info = env.reset()
+                if other is not None:
+                    assert data_equivalence(info, other.reset()[1], exact=True)
+
+
+def test_after_a_bot_has_failed_a_reset_is_needed(tmp_path: Path) -> None:
+    bot = tmp_path / "failing.py"
+    bot.write_text(
+        """
+class Failing:
+    fails = False
+
+    def choose(self, game, state, chooser):
+        if self.fails:
+            raise ValueError("no idea")
+        return game.legal_actions(state)[0]
+
+bot = Failing()
+"""
+    )
+    failing: Any = load(str(bot))
+    seat, seats = (make("symphonimo", 2, str(bot)) for make in (SeatEnv, partial(SeatVectorEnv, 2)))
+    for env in (seat, seats):
+        info = env.reset(seed=1)[1]
+        failing.fails = True
+        actions = info["action_mask"].argmax(axis=-1)
+        with pytest.raises(QuatuorError, match="no idea"):
+            for _ in range(99):
+                actions = env.step(actions)[-1]["action_mask"].argmax(axis=-1)
+        with pytest.raises(ResetNeeded):
+            env.step(actions)
+        with pytest.raises(QuatuorError, match="no idea"):
+            for _ in range(99):
+                env.reset()
+        with pytest.raises(ResetNeeded):
+            env.step(actions)
+        failing.fails = False
+        env.step(env.reset(seed=1)[1]["action_mask"].argmax(axis=-1))
+
+
+def test_a_reset_mask_deals_the_marked_games_alone() -> None:
+    seats, marked = SeatVectorEnv(3, "symphonimo", 2, seat=0), np.array([False, True, False])
+    with pytest.raises(ResetNeeded):
+        seats.reset(options={"reset_mask": marked})
+    _, infos = seats.reset(seed=1)
+    for _ in range(3):
+        before, _, _, _, infos = seats.step(infos["action_mask"].argmax(axis=1))
+    after, infos = seats.reset(seed=[None, 9, None], options={"reset_mask": marked})
+    assert (after[[0, 2]] == before[[0, 2]]).all()
+    assert (after[1] == SeatEnv("symphonimo", 2, seat=0).reset(seed=9)[0]).all()
+    seats.step(infos["action_mask"].argmax(axis=1))
+    for bad in ([False, True, False], marked[:2], marked.astype(np.int8), np.zeros(3, np.bool_), ""):
+        with pytest.raises(QuatuorError, match=r"^reset_mask is an array of 3 bools with at least one True; got .+\.$"):
+            seats.reset(options={"reset_mask": bad})
 
 
 def test_each_table_of_a_vector_is_rendered() -> None:

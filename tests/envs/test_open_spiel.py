@@ -1,5 +1,6 @@
 """OpenSpiel plays the games: its own tests pass, chance is right, and what a player does not know stays so."""
 
+import copy
 import pickle
 import random
 import re
@@ -250,6 +251,21 @@ def test_observers_show_what_a_player_or_everybody_knows(name: str) -> None:
         observation.make_observation(game, params={"x": 1})
 
 
+@pytest.mark.parametrize("name", USUAL + OTHERS)
+def test_games_and_states_are_copied_and_pickled(name: str) -> None:
+    chooser = random.Random(2)
+    for number, state in enumerate(walk(name, 2)):
+        if number % 40 == 30:
+            action = random_action(state, chooser)
+            for other in (copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+                assert other.history() == state.history() and str(other) == str(state)
+                assert str(other.child(action)) == str(state.child(action))
+    game = pyspiel.load_game(name)
+    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert str(again) == str(game) and type(again) is type(game)
+        assert again.variant is game.variant
+
+
 def test_a_state_is_stored_by_its_history() -> None:
     *_, end = walk(USUAL[3], 8)
     for position in (end.position, pickle.loads(pickle.dumps(end.position))):
@@ -269,6 +285,21 @@ def test_bad_names_counts_options_and_actions_are_one_sentence() -> None:
     state = pyspiel.load_game("quatuor_symphonimo(first=0)").new_initial_state()
     with pytest.raises(pyspiel.SpielError, match="action 7 is not legal here"):
         state.apply_action(7)
+
+
+@pytest.mark.parametrize("name", USUAL)
+def test_numbers_that_no_action_and_no_player_has_are_one_sentence(name: str) -> None:
+    state = pyspiel.load_game(name).new_initial_state()
+    while True:
+        for bad in (-1, 10**9):
+            with pytest.raises(pyspiel.SpielError, match=f"no action here has the number {bad}"):
+                state.action_to_string(bad)
+        for bad in (-1, state.num_players(), 10**9, None, True, ""):
+            with pytest.raises(pyspiel.SpielError, match=r"a player is a number from 0 to \d; got .+\."):
+                state.resample_from_infostate(bad, lambda: 0.5)
+        if not state.is_chance_node():
+            break
+        state.apply_action(state.legal_actions()[0])
 
 
 def test_the_example_in_the_documentation_runs() -> None:

@@ -151,11 +151,14 @@ def test_the_wrappers_of_pettingzoo_would_change_nothing(wrong: int | None) -> N
 
 def test_what_is_not_an_action_is_refused_as_their_wrappers_do(caplog: pytest.LogCaptureFixture) -> None:
     table = env("symphonimo", 2)
-    for early in (table.last, lambda: table.step(0), lambda: table.rewards):
+    for early in (table.last, lambda: table.rewards):
         with pytest.raises(AttributeError, match="cannot be accessed before reset"):
             early()
+    for call in (lambda: table.step(0), lambda: table.observe("player_0"), table.render, table.agent_iter):
+        with pytest.raises(AssertionError, match=r"^reset\(\) needs to be called before "):
+            call()
     table.reset(seed=1)
-    for bad in (-1, GAMES["symphonimo"].n_actions, 0.5, "draw", None):
+    for bad in (-1, GAMES["symphonimo"].n_actions, 0.5, "draw", None, True):
         with pytest.raises(AssertionError, match="action is not in action space"):
             table.step(bad)
     assert not caplog.text
@@ -193,11 +196,17 @@ def test_what_it_cannot_be_made_of_is_said_in_one_sentence(given: dict[str, Any]
 
 def test_a_copy_is_an_environment_of_its_own() -> None:
     table = env("symphonimo", 3, reward="margin", maestro="random")
-    for other in (copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
-        for each in (table, other):
-            each.reset(seed=8)
-        assert (other.last()[0]["observation"] == table.last()[0]["observation"]).all()
-        assert other.possible_agents == table.possible_agents
+    with pytest.raises(AssertionError, match="needs to be called before observe"):
+        copy.deepcopy(table).observe("player_0")
+    table.reset(seed=8)
+    others = (copy.deepcopy(table), pickle.loads(pickle.dumps(table)))
+    played = play_to_the_end(table, np.random.default_rng(3))
+    for other in others:
+        assert other.agents == table.possible_agents
+        assert play_to_the_end(other, np.random.default_rng(3)) == played
+    for each in (table, *others):
+        each.reset()
+    assert len({each.last()[0]["observation"].tobytes() for each in (table, *others)}) == 1
 
 
 def test_a_render_shows_what_the_agent_to_play_sees(capsys: pytest.CaptureFixture[str]) -> None:

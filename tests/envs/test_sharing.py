@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from quatuor import QuatuorError
 from quatuor.envs.batch import Batch
 
 pytestmark = pytest.mark.slow
@@ -25,6 +26,13 @@ def test_pytorch_shares_the_arrays_and_chooses_actions(batch: Batch) -> None:
         batch.step(masks.float().multinomial(1)[:, 0])
         assert (observations != before).any()
         assert (observations.numpy() == batch.observations).all()
+
+
+def test_tensors_with_gradients_are_no_actions(batch: Batch) -> None:
+    import torch
+
+    with pytest.raises(QuatuorError, match="a step takes 8 actions as an array of int16, int32 or int64; got"):
+        batch.step(torch.zeros(8, requires_grad=True))
 
 
 def test_jax_shares_the_arrays_and_chooses_actions(batch: Batch) -> None:

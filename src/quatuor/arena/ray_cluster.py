@@ -24,7 +24,7 @@ from quatuor.core.compiled import cache_folder
 from quatuor.core.errors import QuatuorError
 from quatuor.core.runners.cpu import cores
 from quatuor.core.sources import PACKAGE, digest
-from quatuor.core.texts import shortened
+from quatuor.core.texts import plain, shortened
 
 # The address of a cluster that is started on this machine for as long as it is needed, and of that which it is part of.
 LOCAL, OWN = "local", "auto"
@@ -92,12 +92,13 @@ def _check(address: str) -> None:
         host, port = parts.hostname, parts.port or (_CLIENT_PORT if bare != address else None)
     except ValueError:
         host = port = None
-    if not host or not port or parts.path:
-        raise QuatuorError(*TEXTS.sentence("ray.address", address=shortened(address)))
+    odd = any(char in "@ " or not char.isprintable() for char in bare)
+    if not host or not port or parts.netloc != bare or odd:
+        raise QuatuorError(*TEXTS.sentence("ray.address", address=shortened(plain(address))))
     try:
         socket.create_connection((host, port), _REACH_S).close()
     except UnicodeError:  # no host has such a name
-        raise QuatuorError(*TEXTS.sentence("ray.address", address=shortened(address))) from None
+        raise QuatuorError(*TEXTS.sentence("ray.address", address=shortened(plain(address)))) from None
     except OSError as error:
         raise _unreachable(address, error.strerror or str(error)) from None
 

@@ -12,7 +12,7 @@ from quatuor.arena.ray_cluster import LOCAL
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game, read_first
-from quatuor.core.texts import LANGUAGES, default_language, shortened
+from quatuor.core.texts import LANGUAGES, default_language, plain, shortened
 from quatuor.games import find_game
 from quatuor.play.setup import Setup
 
@@ -98,7 +98,7 @@ def read_setup(game: Game, players: int | None, options: tuple[str, ...]) -> Set
     for text in options:
         name, equals, value = text.partition("=")
         if not equals:
-            raise OptionError(*TEXTS.sentence("option.form", example=game.options[0].name, text=shortened(text)))
+            raise OptionError(*TEXTS.sentence("option.form", example=game.options[0].name, text=shortened(plain(text))))
         given[name] = _json_or_word(value)
     return Setup(game, count, game.read_options(count, given))
 

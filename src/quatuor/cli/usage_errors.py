@@ -8,7 +8,7 @@ import click
 from click.exceptions import NoSuchCommand
 
 from quatuor.cli.texts import TEXTS
-from quatuor.core.texts import Sentence, shortened
+from quatuor.core.texts import Sentence, plain, shortened
 
 # The refused value stands only in click's own words: "0 is not in the range 1<=x<=100.", "'x' is not a valid integer."
 _REFUSED = re.compile(r"'?(.*?)'? is not ")
@@ -43,7 +43,7 @@ def _(error: click.BadParameter) -> Sentence:
     accepted = None if error.param is None else _accepted(error.param.type)
     if error.param is None or found is None or accepted is None:
         return _other(error)
-    return TEXTS.sentence("misuse.value", name=_name(error.param), accepted=accepted, value=shortened(found[1]))
+    return TEXTS.sentence("misuse.value", name=_name(error.param), accepted=accepted, value=shortened(plain(found[1])))
 
 
 @sentence_of.register

@@ -11,7 +11,7 @@ import numpy as np
 from quatuor.core.chance import notice_shown
 from quatuor.core.errors import OptionError, Refusal
 from quatuor.core.observation import Layout
-from quatuor.core.options import Option, read_options
+from quatuor.core.options import Option, read_options, whole_number
 from quatuor.core.search_settings import SearchSettings
 from quatuor.core.state import is_over, own_side, turn_of
 from quatuor.core.templates import instantiate
@@ -125,8 +125,8 @@ class Game:
 
     def read_players(self, players: Any) -> int:
         """The number of players, checked."""
-        whole = isinstance(players, int) and not isinstance(players, bool)
-        if not whole or not self.min_players <= players <= self.max_players:
+        count = whole_number(players)
+        if count is None or not self.min_players <= count <= self.max_players:
             raise OptionError(
                 *COMMON.sentence(
                     "players.refused",
@@ -136,7 +136,7 @@ class Game:
                     value=plain(players),
                 )
             )
-        return int(players)
+        return count
 
     def read_options(self, players: int, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every option with its value, checked (C-7)."""
@@ -149,20 +149,23 @@ class Game:
 
 def read_seed(seed: Any) -> int:
     """A seed, checked: an unsigned 64-bit number."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < _SEEDS:
+    number = whole_number(seed)
+    if number is None or not 0 <= number < _SEEDS:
         raise OptionError(*COMMON.sentence("seed.refused", value=plain(seed)))
-    return seed
+    return number
 
 
 def read_first(first: Any, players: int) -> int:
     """A first player from a text, a record or a screen, where seats count from 1; as a seat from 0."""
-    if isinstance(first, bool) or not isinstance(first, int) or not 1 <= first <= players:
+    number = whole_number(first)
+    if number is None or not 1 <= number <= players:
         raise OptionError(*COMMON.sentence("first.refused", low=1, high=players, value=plain(first)))
-    return first - 1
+    return number - 1
 
 
 def read_seat(seat: Any, players: int) -> int:
     """A first player from code, where seats count from 0."""
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
+    number = whole_number(seat)
+    if number is None or not 0 <= number < players:
         raise OptionError(*COMMON.sentence("first.refused", low=0, high=players - 1, value=plain(seat)))
-    return seat
+    return number

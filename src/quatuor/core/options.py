@@ -5,10 +5,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
+import numpy as np
+
 from quatuor.core.errors import OptionError
 from quatuor.core.texts import COMMON, Sentence, plain, shortened
 
 Control = Literal["flag", "choice", "number", "file"]
+
+
+def whole_number(value: Any) -> int | None:
+    """A whole number, also one of NumPy's, as a plain one; None for anything else, `True` and `False` included."""
+    return int(value) if isinstance(value, int | np.integer) and not isinstance(value, bool) else None
 
 
 class Group(NamedTuple):
@@ -131,9 +138,10 @@ class Number(Kind):
         return COMMON.sentence("option.accepts.number", low=self.low, high=self.high)
 
     def read(self, value: Any, players: int) -> Any:
-        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+        number = whole_number(value)
+        if number is None or not self.low <= number <= self.high:
             raise ValueError
-        return value
+        return number
 
 
 @dataclass(frozen=True)
@@ -173,7 +181,7 @@ def read_options(game: str, table: tuple[Option, ...], players: int, given: Mapp
     by_name = {option.name: option for option in table}
     for name in given:
         if name not in by_name:
-            raise OptionError(*COMMON.sentence("option.unknown", game=game, name=name, known=", ".join(by_name)))
+            raise OptionError(*COMMON.sentence("option.unknown", game=game, name=plain(name), known=", ".join(by_name)))
     return {
         name: option.read(given[name], players) if name in given else option.default(players)
         for name, option in by_name.items()

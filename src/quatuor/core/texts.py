@@ -157,8 +157,8 @@ def shortened(text: str, length: int = 60) -> str:
 def plain(value: Any) -> str:
     """An option's value as it is written on a command line; a text that would break a sentence is quoted."""
     if isinstance(value, str):
-        return value if value.isprintable() else json.dumps(value)
-    try:
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    except (TypeError, ValueError):
-        return repr(value)
+        return value if value.strip() and value.isprintable() else json.dumps(value)
+    try:  # what JSON does not know may be a number or an array of NumPy's or PyTorch's
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=lambda other: other.tolist())
+    except (AttributeError, TypeError, ValueError):
+        return " ".join(repr(value).split())

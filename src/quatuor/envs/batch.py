@@ -1,6 +1,7 @@
 """Many games at once, each waiting for a decision: what learners step by the million."""
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from threading import Lock
 from typing import Any, Literal
 
@@ -10,6 +11,7 @@ from quatuor.core.chance import CHOOSER
 from quatuor.core.errors import OptionError
 from quatuor.core.game import Game, read_seed
 from quatuor.core.texts import COMMON, plain
+from quatuor.envs.arguments import at_least_one, memory_for
 from quatuor.envs.batch_devices import Cpu, Cuda, Tables
 from quatuor.games import find_game
 from quatuor.play.setup import Setup
@@ -38,18 +40,31 @@ class Batch:
         skip_forced: bool = False,
         threads: int = 1,
     ) -> None:
-        self.game = game if isinstance(game, Game) else find_game(game)
-        self.size = _at_least_one("size", size)
-        self.setups = _setups(self.game, players, options or {})
-        tables = _new_tables(self.game, self.setups, self.size, bool(skip_forced))
+        found = game if isinstance(game, Game) else find_game(game)
+        size, threads = at_least_one("size", size), at_least_one("threads", threads)
+        setups = _setups(found, players, options or {})
         if device not in ("cpu", "cuda"):
             raise OptionError(*COMMON.sentence("batch.device", value=plain(device)))
-        self.device = device
-        threads = min(_at_least_one("threads", threads), self.size)
+        self._place(_new_tables(setups, size, bool(skip_forced)), setups, device, min(threads, size), started=False)
+
+    def _place(self, tables: Tables, setups: list[Setup], device: Device, threads: int, started: bool) -> None:
+        self.game, self.size, self.setups, self.device = setups[0].game, len(tables.states), setups, device
+        self._threads, self._started = threads, started
         self._device = Cuda(self.game, tables) if device == "cuda" else Cpu(self.game, tables, threads)
         self._tables = self._device.tables
-        self._started = False
         self._one_thread = Lock()  # two threads in the same games could go on for ever
+
+    def __getstate__(self) -> Any:
+        """For `pickle` and `copy`: where all games stand. Illegal actions that a GPU was given are refused first."""
+        self.check()
+        return self._device.tables_in_memory(), self.setups, self.device, self._threads, self._started
+
+    def __setstate__(self, state: Any) -> None:
+        kept, setups, *more = state
+        tables = _new_tables(setups, len(kept.states), kept.skip_forced)
+        for array, content in zip(tables[:-1], kept[:-1], strict=True):  # the last one is `skip_forced`
+            array[...] = content
+        self._place(tables, setups, *more)
 
     def reset(self, seed: int = 0) -> None:
         """Begin a game at each table: that of the seed at the first, that of the next seed at the second, and so on.
@@ -138,7 +153,7 @@ class Batch:
 
 
 def _setups(game: Game, players: Any, options: Any) -> list[Setup]:
-    counts = list(players) if isinstance(players, Sequence) else [players]
+    counts = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
     given = list(options) if isinstance(options, Sequence) and not isinstance(options, str) else [options]
     if len(counts) == 1:
         counts *= len(given)
@@ -154,35 +169,32 @@ def _setups(game: Game, players: Any, options: Any) -> list[Setup]:
     ]
 
 
-def _new_tables(game: Game, setups: Sequence[Setup], size: int, skip_forced: bool) -> Tables:
-    return Tables(
-        states=_zeros(size, game.STATE),
-        configs=np.array([setup.config() for setup in setups]),
-        kinds=np.arange(size, dtype=np.int32) % len(setups),
-        seeds=_zeros(size, np.uint64),
-        choosers=_zeros(size, CHOOSER),
-        legal=_zeros((size, game.max_legal + 1), np.int16),
-        counts=_zeros(size, np.int16),
-        observations=_zeros((size, game.observation.size), np.int8),
-        masks=_zeros((size, game.n_actions), np.int8),
-        seats=_zeros(size, np.int8),
-        rewards=_zeros((size, game.max_players), np.float32),
-        scores=_zeros((size, game.max_players), np.float32),
-        margins=_zeros((size, game.max_players), np.float32),
-        ends=_zeros(size, np.bool_),
-        skip_forced=skip_forced,
-    )
+def _new_tables(setups: Sequence[Setup], size: int, skip_forced: bool) -> Tables:
+    game, configs = setups[0].game, np.array([setup.config() for setup in setups])
+    with memory_for(size):
+        return Tables(
+            states=_zeros(size, game.STATE),
+            configs=configs,
+            kinds=np.arange(size, dtype=np.int32) % len(setups),
+            seeds=_zeros(size, np.uint64),
+            choosers=_zeros(size, CHOOSER),
+            legal=_zeros((size, game.max_legal + 1), np.int16),
+            counts=_zeros(size, np.int16),
+            observations=_zeros((size, game.observation.size), np.int8),
+            masks=_zeros((size, game.n_actions), np.int8),
+            seats=_zeros(size, np.int8),
+            rewards=_zeros((size, game.max_players), np.float32),
+            scores=_zeros((size, game.max_players), np.float32),
+            margins=_zeros((size, game.max_players), np.float32),
+            ends=_zeros(size, np.bool_),
+            skip_forced=skip_forced,
+        )
 
 
 def _zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
     """An array that begins where a cache line does: JAX copies others."""
-    count = np.prod(shape, dtype=np.int64) * np.dtype(dtype).itemsize
+    # In plain numbers, since NumPy's would overflow.
+    count = prod(shape if isinstance(shape, tuple) else (shape,)) * np.dtype(dtype).itemsize
     room = np.zeros(count + _CACHE_LINE, np.uint8)
     start = -room.ctypes.data % _CACHE_LINE
     return room[start : start + count].view(dtype).reshape(shape)
-
-
-def _at_least_one(name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise OptionError(*COMMON.sentence("batch.size", name=name, value=plain(value)))
-    return value

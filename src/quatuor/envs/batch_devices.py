@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -13,7 +14,8 @@ from numba.core import config
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
 from quatuor.core.runners import cuda as gpu
-from quatuor.core.texts import COMMON
+from quatuor.core.texts import COMMON, plain, shortened
+from quatuor.envs.arguments import read_array
 
 _THREADS_A_BLOCK = 64
 _ACTION_TYPES = (np.int16, np.int32, np.int64)
@@ -58,8 +60,8 @@ class Cpu:
         )
 
     def step(self, actions: Any) -> None:
-        chosen = np.asarray(actions)
-        _check_form(chosen, len(self.tables.states))
+        chosen = read_array(actions)
+        _check_form(chosen, actions, len(self.tables.states))
         illegal = self._loops.first_illegal(self.tables, chosen)
         if illegal >= 0:
             raise _illegal(illegal)
@@ -74,6 +76,9 @@ class Cpu:
 
     def check(self) -> None:
         """Illegal actions were refused at once."""
+
+    def tables_in_memory(self) -> Tables:
+        return self.tables
 
     def _on_threads(self, work: Callable[[int], Any]) -> None:
         if self._pool is None:
@@ -108,16 +113,20 @@ class Cuda:
         self._launch(self._kernels.step, self._no_actions, True, np.uint64(seed), self._faults)
 
     def step(self, actions: Any) -> None:
-        chosen = self._on_device(actions)
-        _check_form(chosen, self._size)
+        chosen = self._read(actions)
+        _check_form(chosen, actions, self._size)
+        if isinstance(chosen, np.ndarray):
+            chosen = self._cuda.to_device(chosen)
         self._launch(self._kernels.step, chosen, False, np.uint64(0), self._faults)
 
-    def _on_device(self, actions: Any) -> Any:
+    def _read(self, actions: Any) -> Any:
+        """Actions as an array, on the GPU if they lie there; None for what is none."""
         if hasattr(actions, "copy_to_host"):
             return actions
-        if hasattr(actions, "__cuda_array_interface__"):  # of PyTorch, CuPy or JAX: not copied
-            return self._cuda.as_cuda_array(actions)
-        return self._cuda.to_device(np.asarray(actions))
+        with suppress(RuntimeError):  # PyTorch has it for no tensor with gradients
+            if hasattr(actions, "__cuda_array_interface__"):  # of PyTorch, CuPy or JAX: not copied
+                return self._cuda.as_cuda_array(actions)
+        return read_array(actions)
 
     def sample(self) -> Any:
         out = self._cuda.device_array(self._size, np.int64)
@@ -130,6 +139,9 @@ class Cuda:
         if at >= 0:
             self._faults.copy_to_device(np.full(1, -1, np.int64))
             raise _illegal(at)
+
+    def tables_in_memory(self) -> Tables:
+        return Tables(*(part if isinstance(part, bool) else part.copy_to_host() for part in self.tables))
 
     def _launch(self, kernel: Any, *more: Any) -> None:
         kernel[-(-self._size // _THREADS_A_BLOCK), _THREADS_A_BLOCK](self.tables, *more)
@@ -147,16 +159,21 @@ def _kernels(game: Game) -> Any:
     local = (lambda dtype: dtype) if config.ENABLE_CUDASIM else from_dtype
     return game.from_template(
         "quatuor.envs.batch_kernels",
-        **{name: getattr(loops, name) for name in ("advance", "choose", "is_legal", "BEGIN")},
+        **{name: getattr(loops, name) for name in ("advance", "choose", "is_legal", "forget_result", "BEGIN")},
         most_players=game.max_players,
         state_type=local(game.STATE),
     )
 
 
-def _check_form(actions: Any, size: int) -> None:
-    if actions.shape != (size,) or actions.dtype not in _ACTION_TYPES:
-        found = f"{actions.dtype} × {'×'.join(map(str, actions.shape)) or 1}"
-        raise QuatuorError(*COMMON.sentence("batch.actions", size=size, value=found))
+def _check_form(chosen: Any, given: Any, size: int) -> None:
+    """Refuse actions that are no array (None) or one of another form than `step` takes."""
+    if chosen is None:
+        found = shortened(plain(given))
+    elif chosen.shape != (size,) or chosen.dtype not in _ACTION_TYPES:
+        found = f"{chosen.dtype} × {'×'.join(map(str, chosen.shape)) or 1}"
+    else:
+        return
+    raise QuatuorError(*COMMON.sentence("batch.actions", size=size, value=found))
 
 
 def _illegal(table: int) -> QuatuorError:

@@ -12,6 +12,7 @@ from quatuor.core.chance import seed_after
 advance: Callable[..., Any]
 choose: Callable[..., Any]
 is_legal: Callable[..., Any]
+forget_result: Callable[..., Any]
 most_players: int
 state_type: Any
 BEGIN: int
@@ -19,7 +20,7 @@ BEGIN: int
 
 @cuda.jit  # type: ignore[untyped-decorator]
 def step(b: Any, actions: Any, starting: Any, first_seed: Any, faults: Any) -> None:
-    """Play the actions, or begin the first games. A table whose action is not legal stays as it is, and is noted."""
+    """Play the actions, or begin the first games. A game whose action is not legal stays as it is, and is noted."""
     i = cuda.grid(1)
     if i < len(b.states):
         action = actions[i]
@@ -28,6 +29,7 @@ def step(b: Any, actions: Any, starting: Any, first_seed: Any, faults: Any) -> N
             action = BEGIN
         elif not is_legal(b, i, action):
             faults[0] = i
+            forget_result(b, i)
             return
         points = cuda.local.array(most_players, float64)
         mine = cuda.local.array(1, state_type)

@@ -33,8 +33,7 @@ def advance(b: Any, i: Any, s: Any, action: Any, points: Any) -> Any:
     Where that ends a game, the next one begins. Each function of the game is called in one place: a GPU's compiler
     copies it to wherever it is called.
     """
-    if b.ends[i]:
-        _forget_result(b, i)
+    forget_result(b, i)
     actions = b.legal[i]
     count = 0
     while count == 0 or (b.skip_forced and count == 1):
@@ -44,7 +43,7 @@ def advance(b: Any, i: Any, s: Any, action: Any, points: Any) -> Any:
             if action != BEGIN:
                 _note_result(b, i, s, points)
                 b.seeds[i] = seed_after(b.seeds[i], np.uint64(len(b.states)))
-            setup(s, b.configs[b.kinds[i]], b.seeds[i])
+            setup(s, b.configs[i % len(b.configs)], b.seeds[i])
             b.choosers[i].rng = seeded(b.seeds[i], CHOICES)
         count = legal(s, actions)
         action = actions[0]
@@ -67,16 +66,22 @@ def choose(b: Any, i: Any) -> Any:
 
 @compiled
 def is_legal(b: Any, i: Any, action: Any) -> Any:
-    return action >= 0 and action < b.masks.shape[1] and b.masks[i, action] != 0
+    """By the list of legal actions: anybody may have written into the masks."""
+    actions, found = b.legal[i], False
+    for k in range(b.counts[i]):
+        found |= actions[k] == action  # to the end: a CPU compares several at once
+    return found
 
 
 @compiled
-def _forget_result(b: Any, i: Any) -> Any:
-    b.ends[i] = False
-    for k in range(b.rewards.shape[1]):
-        b.rewards[i, k] = 0
-        b.scores[i, k] = 0
-        b.margins[i, k] = 0
+def forget_result(b: Any, i: Any) -> Any:
+    """What the last step said of an end, if it said anything, does not hold for this one."""
+    if b.ends[i]:
+        b.ends[i] = False
+        for k in range(b.rewards.shape[1]):
+            b.rewards[i, k] = 0
+            b.scores[i, k] = 0
+            b.margins[i, k] = 0
 
 
 @compiled

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache
-from operator import index
 from typing import Any, Literal
 
 import numpy as np
@@ -12,9 +11,10 @@ from quatuor.bots import Bot, ask
 from quatuor.core.announce import compiling
 from quatuor.core.chance import CHOOSER
 from quatuor.core.errors import OptionError
-from quatuor.core.game import SPECTATOR, Game, read_seed
+from quatuor.core.game import SPECTATOR, Game
 from quatuor.core.state import new_states
 from quatuor.core.texts import plain
+from quatuor.envs.arguments import memory_for
 from quatuor.envs.pictures import check_pictures, picture
 from quatuor.envs.texts import TEXTS
 from quatuor.games import find_game
@@ -42,22 +42,32 @@ class Episodes:
         if reward not in ("win", "margin"):
             raise OptionError(*TEXTS.sentence("reward.refused", value=plain(reward)))
         self.setup, self.game, self.size = setup, setup.game, size
-        self.states = new_states(self.game.STATE, size)
         self._by_margin = reward == "margin"
         self._config = setup.config()
-        self._choosers = np.zeros(size, CHOOSER)
         self._actions = np.zeros(self.game.max_legal + 1, np.int16)
         self._scales = self.game.observation.scales
         self._numbers = np.zeros(self.game.observation.size, np.int8)
         self._points = np.zeros(self.game.max_players)
-        self._bots: list[Mapping[int, Bot]] = [{}] * size
-        # Which seats move by themselves: those of random players, and others where they have no choice.
-        self._random = np.zeros((size, self.game.max_players), np.bool_)
-        self._forced = np.zeros((size, self.game.max_players), np.bool_)
+        with memory_for(size):
+            self.states = new_states(self.game.STATE, size)
+            self._choosers = np.zeros(size, CHOOSER)
+            self._bots: list[Mapping[int, Bot]] = [{}] * size
+            # Which seats move by themselves: those of random players, and others where they have no choice.
+            self._random = np.zeros((size, self.game.max_players), np.bool_)
+            self._forced = np.zeros((size, self.game.max_players), np.bool_)
         self._loops = _loops(self.game)
         with compiling(self.game.title):
             seat = self.begin(0)
             self.play(int(self.look(seat)[1].argmax()))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For `pickle` and `copy`: all but the functions of the game."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("game", "_loops")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.game = self.setup.game
+        self._loops = _loops(self.game)
 
     def begin(self, seed: int, at: int = 0) -> int:
         """Deal the game of a seed; who decides first."""
@@ -130,11 +140,6 @@ def read_setup(game: str | Game, players: int | None, options: Mapping[str, Any]
     return Setup(found, count, found.read_options(count, options))
 
 
-def read_deal(seed: Any) -> int:
-    """A seed, checked; also one of NumPy's numbers."""
-    return read_seed(int(seed) if isinstance(seed, np.integer) else seed)
-
-
 def read_render_mode(mode: str | None) -> str | None:
     """A render mode, checked: refused also where it lacks what it needs."""
     if mode is not None and mode not in RENDER_MODES:
@@ -147,14 +152,6 @@ def read_render_mode(mode: str | None) -> str | None:
 def version(game: Game) -> str:
     """What the names of environments end in: another number once their observations mean something else."""
     return f"v{game.observation.version - 1}"
-
-
-def is_action(action: Any, count: int) -> bool:
-    """Whether this is a number that actions of the game have."""
-    try:
-        return 0 <= index(action) < count
-    except TypeError:
-        return False
 
 
 @cache

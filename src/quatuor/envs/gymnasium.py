@@ -10,8 +10,10 @@ import numpy as np
 
 from quatuor.bots import Bot, find_bots
 from quatuor.core.errors import OptionError
-from quatuor.core.game import Game
-from quatuor.core.texts import plain
+from quatuor.core.game import Game, read_seed
+from quatuor.core.options import whole_number
+from quatuor.core.texts import plain, shortened
+from quatuor.envs.arguments import at_least_one, is_action, memory_for, read_array
 from quatuor.envs.episodes import (
     ILLEGAL,
     ILLEGAL_REWARD,
@@ -19,15 +21,13 @@ from quatuor.envs.episodes import (
     RENDER_MODES,
     Episodes,
     Reward,
-    is_action,
-    read_deal,
     read_render_mode,
     read_setup,
     version,
 )
 from quatuor.envs.extras import missing
 from quatuor.envs.texts import TEXTS
-from quatuor.games import GAMES
+from quatuor.games import GAMES, find_game
 from quatuor.play.setup import SEEDS
 
 try:
@@ -55,16 +55,21 @@ class _Seats:
         seat: int | None,
         reward: Reward,
         skip_forced: bool,
+        registered: str | None,
         options: dict[str, Any],
     ) -> None:
         setup = read_setup(game, players, options)
+        if registered is not None and registered != setup.game.name:
+            raise OptionError(
+                *TEXTS.sentence("game.registered", game=find_game(registered).title, value=setup.game.name)
+            )
         self.players = setup.players
         self.bots: Sequence[Bot] = find_bots(str(opponents), setup.players - 1)
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+        self._fixed, self._skip_forced = whole_number(seat), bool(skip_forced)
+        if seat is not None and self._fixed not in range(self.players):
             raise OptionError(*TEXTS.sentence("seat.refused", high=self.players - 1, value=plain(seat)))
-        self._fixed, self._skip_forced = seat, bool(skip_forced)
-        self.seats = np.zeros(size, np.int64)
         self.episodes = Episodes(setup, size, reward)
+        self.seats = np.zeros(size, np.int64)
 
     def begin(self, chance: np.random.Generator, seed: int | None, at: int = 0) -> int:
         """Deal a game, of this seed or of one that is drawn, and let bots move until it is the learner's turn."""
@@ -92,6 +97,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     The learner's seat is the one given, or drawn for each game. Which actions are legal is in `info["action_mask"]` and
     in `action_masks()`; another one ends the game with a reward of -1. With `skip_forced` nobody asks the learner where
     only one is legal. All other rewards come at the end: the share of the win, or with `reward="margin"` the lead.
+
+    `registered` is the game that Gymnasium's id is of: `make` takes no other one for it.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 (Gymnasium's name and form)
@@ -105,9 +112,10 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         reward: Reward = "win",
         skip_forced: bool = False,
         render_mode: str | None = None,
+        registered: str | None = None,
         **options: Any,
     ) -> None:
-        self._seats = _Seats(1, game, players, opponents, seat, reward, skip_forced, options)
+        self._seats = _Seats(1, game, players, opponents, seat, reward, skip_forced, registered, options)
         self._episodes = self._seats.episodes
         self.render_mode = read_render_mode(render_mode)
         self.observation_space, self.action_space = _spaces(self._episodes.game)
@@ -115,8 +123,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal the game of this seed; without one, of a seed that is drawn."""
-        deal = None if seed is None else read_deal(seed)
+        deal = None if seed is None else read_seed(seed)
         super().reset(seed=deal)
+        self._turn = OVER  # unless the bots' first moves succeed
         self._turn = self._seats.begin(self.np_random, deal)
         return self._look()
 
@@ -125,8 +134,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._check_reset()
         if not is_action(action, self._episodes.game.n_actions):
             high = self._episodes.game.n_actions - 1
-            raise InvalidAction(TEXTS.say("en", "action.refused", high=high, value=plain(action)))
-        self._turn = self._episodes.play_on(self._episodes.play(int(action)))
+            raise InvalidAction(TEXTS.say("en", "action.refused", high=high, value=shortened(plain(action))))
+        turn, self._turn = self._episodes.play(int(action)), OVER  # unless the bots' moves succeed
+        self._turn = self._episodes.play_on(turn)
         observation, info = self._look()
         return observation, self._seats.reward(self._turn), self._turn < 0, False, info
 
@@ -169,48 +179,69 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         reward: Reward = "win",
         skip_forced: bool = False,
         render_mode: str | None = None,
+        registered: str | None = None,
         **options: Any,
     ) -> None:
-        if type(num_envs) is not int or num_envs < 1:
-            raise OptionError(*TEXTS.sentence("size.refused", value=plain(num_envs)))
-        self.num_envs = num_envs
-        self._seats = _Seats(num_envs, game, players, opponents, seat, reward, skip_forced, options)
+        self.num_envs = num_envs = at_least_one("num_envs", num_envs)
+        self._seats = _Seats(num_envs, game, players, opponents, seat, reward, skip_forced, registered, options)
         self._episodes = self._seats.episodes
         self.render_mode = read_render_mode(render_mode)
         self.single_observation_space, self.single_action_space = _spaces(self._episodes.game)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        with memory_for(num_envs):
+            self.observation_space = batch_space(self.single_observation_space, num_envs)
+            self.action_space = batch_space(self.single_action_space, num_envs)
         self._chances: list[np.random.Generator] = []
+        self._ready = False
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal the game of this seed, of the next seed at the second table, and so on; without one, of seeds drawn."""
+        """Deal the game of this seed, of the next seed at the second table, and so on; without one, of seeds drawn.
+
+        With `options={"reset_mask": …}`, an array of bools, only the games that it marks are dealt; the others go on.
+        """
         seeds = self._read_seeds(seed)  # all of them before the first game is dealt
+        marked = self._read_reset_mask(options)
+        if not self._ready and not marked.all():
+            raise ResetNeeded(TEXTS.say("en", "reset.needed"))
         if not self._chances:
             self._chances = [seeding.np_random()[0] for _ in seeds]
-        for at, given in enumerate(seeds):
+        self._ready = False  # unless the bots' first moves succeed
+        for at in np.flatnonzero(marked).tolist():
+            given = seeds[at]
             if given is not None:
                 self._chances[at] = seeding.np_random(given)[0]
             self._seats.begin(self._chances[at], given, at)
+        self._ready = True
         return self._look({})
+
+    def _read_reset_mask(self, options: dict[str, Any] | None) -> Any:
+        mask = (options or {}).get("reset_mask")
+        if mask is None:
+            return np.ones(self.num_envs, np.bool_)
+        good = isinstance(mask, np.ndarray) and mask.shape == (self.num_envs,) and mask.dtype == np.bool_
+        if not good or not mask.any():
+            value = shortened(plain(mask))
+            raise OptionError(*TEXTS.sentence("reset_mask.refused", size=self.num_envs, value=value))
+        return mask
 
     def _read_seeds(self, seed: Any) -> list[int | None]:
         """A seed for each game: those that are given, or one and those that follow it; after the largest comes 0."""
         if seed is None:
             return [None] * self.num_envs
         if not isinstance(seed, Sequence) or isinstance(seed, str | bytes):
-            first = read_deal(seed)
+            first = read_seed(seed)
             return [(first + at) % SEEDS for at in range(self.num_envs)]
         if len(seed) != self.num_envs:
-            raise OptionError(*TEXTS.sentence("seeds.refused", size=self.num_envs, value=plain(list(seed))))
-        return [None if given is None else read_deal(given) for given in seed]
+            raise OptionError(*TEXTS.sentence("seeds.refused", size=self.num_envs, value=shortened(plain(list(seed)))))
+        return [None if given is None else read_seed(given) for given in seed]
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play an action in each game, then let the bots move until it is the learner's turn everywhere."""
-        if not self._chances:
+        if not self._ready:
             raise ResetNeeded(TEXTS.say("en", "reset.needed"))
-        turns = self._episodes.play_all(self._read(actions))
+        chosen, self._ready = self._read(actions), False  # unless the bots' moves succeed
+        turns = self._episodes.play_all(chosen)
         rewards = np.zeros(self.num_envs)
         infos: dict[str, Any] = {}
         for at in np.flatnonzero(turns != self._seats.seats).tolist():
@@ -222,6 +253,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
                 ended = {"final_obs": observation, "final_info": {"action_mask": mask, "seat": seat}}
                 infos = self._add_info(infos, ended, at)
                 self._seats.begin(self._chances[at], None, at)
+        self._ready = True
         observations, infos = self._look(infos)
         return observations, rewards, turns < 0, np.zeros(self.num_envs, np.bool_), infos
 
@@ -233,11 +265,11 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         return tuple(self._episodes.render(self.render_mode, seat, at) for at, seat in enumerate(seats))
 
     def _read(self, actions: Any) -> Any:
-        chosen, high = np.asarray(actions), self._episodes.game.n_actions - 1
-        good = chosen.shape == (self.num_envs,) and chosen.dtype.kind in "iu"
+        chosen, high = read_array(actions), self._episodes.game.n_actions - 1
+        good = chosen is not None and chosen.shape == (self.num_envs,) and chosen.dtype.kind in "iu"
         if not good or chosen.min() < 0 or chosen.max() > high:
-            sentence = TEXTS.say("en", "actions.refused", high=high, size=self.num_envs, value=plain(chosen.tolist()))
-            raise InvalidAction(sentence)
+            value = shortened(plain(actions))
+            raise InvalidAction(TEXTS.say("en", "actions.refused", high=high, size=self.num_envs, value=value))
         return chosen.astype(np.int64)
 
     def _look(self, infos: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
@@ -262,5 +294,5 @@ for _game in GAMES.values():
         env_id(_game),
         entry_point=f"{__name__}:SeatEnv",
         vector_entry_point=f"{__name__}:SeatVectorEnv",
-        kwargs={"game": _game.name},
+        kwargs={"game": _game.name, "registered": _game.name},
     )

@@ -14,7 +14,7 @@ import orjson
 from quatuor.core.draws import Draws
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import SPECTATOR, Game, read_seat
-from quatuor.core.options import Flag, Number, Option
+from quatuor.core.options import Flag, Number, Option, whole_number
 from quatuor.core.state import STACK_DEPTH
 from quatuor.core.texts import plain
 from quatuor.envs.explicit_chance import CHANCE, OVER, Dealing, Drawing, Position, Variant, draws_of, has_draws
@@ -113,6 +113,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         )
         super().__init__(self.kind, info, given)
 
+    def __reduce__(self) -> Any:
+        # By its name, as pyspiel stores games: other processes do not know its class.
+        return _load, (str(self),)
+
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
 
@@ -125,6 +129,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         if params:
             raise QuatuorError(*TEXTS.sentence("openspiel.observer"))
         return Observer(self.variant, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def _load(name: str) -> Any:
+    return pyspiel.load_game(name)
 
 
 class _SpielVariant(Variant):
@@ -170,12 +178,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             raise pyspiel.SpielError(TEXTS.say("en", "openspiel.illegal", action=action)) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
+        try:
+            if action < 0:  # a place from the end for Python
+                raise IndexError
+            return self._text(player, action)
+        except LookupError:
+            raise pyspiel.SpielError(TEXTS.say("en", "openspiel.action", action=action)) from None
+
+    def _text(self, player: int, action: int) -> str:
         game, draws = self.position.variant.game, self.position.variant.draws
         if player != CHANCE:
             return game.text(action)
         if isinstance(self.position, Dealing):
             if self.position.draws_first:
-                return f"first {action + 1}"
+                return f"first {range(1, self.position.variant.setup.players + 1)[action]}"
             return (draws.deal_text or game.card_text)(action)
         return game.card_text(action)
 
@@ -193,6 +209,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A state that this player cannot tell from this one; at a node of chance it is this one."""
+        _check_player(self, player)
         decision = self.position.decision
         if decision is not self.position:
             return self.clone()  # type: ignore[no-any-return]
@@ -287,9 +304,10 @@ class Observer:
 
 
 def _check_player(state: SpielState, player: Any) -> None:
-    """OpenSpiel checks the player of a state, but not that of an observer."""
+    """OpenSpiel checks the player where its own code is asked first, but not where ours is."""
     high = state.get_game().num_players() - 1
-    if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player <= high:
+    number = whole_number(player)
+    if number is None or not 0 <= number <= high:
         raise pyspiel.SpielError(TEXTS.say("en", "openspiel.player", high=high, value=plain(player)))
 
 

@@ -4,15 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.game import SPECTATOR, Game
+from quatuor.core.game import SPECTATOR, Game, read_seed
+from quatuor.envs.arguments import is_action
 from quatuor.envs.episodes import (
     ILLEGAL_REWARD,
     OVER,
     RENDER_MODES,
     Episodes,
     Reward,
-    is_action,
-    read_deal,
     read_render_mode,
     read_setup,
     version,
@@ -21,7 +20,6 @@ from quatuor.envs.extras import missing
 
 try:
     from gymnasium import logger, spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils.env_logger import EnvLogger
 except ImportError:
@@ -30,7 +28,7 @@ except ImportError:
 _BEFORE_RESET = ("agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards")
 
 
-class QuatuorEnv(AECEnv, EzPickle):  # type: ignore[misc]
+class QuatuorEnv(AECEnv):  # type: ignore[misc]
     """A game for so many players, by default as few as it takes; its agents `player_0`, `player_1`… are the seats.
 
     At the end an agent's reward is its share of the win, or with `reward="margin"` its lead in points.
@@ -47,7 +45,6 @@ class QuatuorEnv(AECEnv, EzPickle):  # type: ignore[misc]
         reward: Reward = "win",
         **options: Any,
     ) -> None:
-        EzPickle.__init__(self, game, players, render_mode, reward, **options)
         super().__init__()
         self._setup = read_setup(game, players, options)
         self.render_mode = read_render_mode(render_mode)
@@ -73,7 +70,7 @@ class QuatuorEnv(AECEnv, EzPickle):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self._chance = np.random.default_rng()
-        self._over = True
+        self._has_reset, self._over = False, True
 
     def __getattr__(self, name: str) -> Any:
         if name in _BEFORE_RESET:
@@ -91,7 +88,7 @@ class QuatuorEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if seed is None:
             seed = int(self._chance.integers(1 << 63))
         else:
-            seed = read_deal(seed)
+            seed = read_seed(seed)
             self._chance = np.random.default_rng(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -100,25 +97,35 @@ class QuatuorEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._over = False
+        self._has_reset, self._over = True, False
         self.agent_selection = self.possible_agents[self._episodes.begin(seed)]
         if self.render_mode == "human":
             self.render()
 
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The agents, each when it is its turn."""
+        if not self._has_reset:
+            EnvLogger.error_agent_iter_before_reset()
+        return super().agent_iter(max_iter)
+
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent knows, each entry between -1 and 1, and which actions are legal: none unless it is its turn."""
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
         observation, mask = self._episodes.look(self._seats[agent])
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: Any) -> None:
         """Play an action of the agent whose turn it is; None once it has nothing more to do."""
-        agent = self.agent_selection
         if self._over:
-            if self.agents:
+            if not self._has_reset:
+                EnvLogger.error_step_before_reset()
+            elif self.agents:
                 self._was_dead_step(action)
             else:
                 EnvLogger.warn_step_after_terminated_truncated()
             return
+        agent = self.agent_selection
         assert is_action(action, self.action_spaces[agent].n), "action is not in action space"
         turn = self._episodes.play(int(action))
         if turn >= 0:
@@ -141,6 +148,8 @@ class QuatuorEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The table as the agent to play sees it, once the game is over as a spectator does."""
+        if not self._has_reset:
+            EnvLogger.error_render_before_reset()
         if self.render_mode is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None

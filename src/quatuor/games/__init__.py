@@ -4,7 +4,7 @@ from importlib import import_module
 
 from quatuor.core.errors import UnknownGameError
 from quatuor.core.game import Game
-from quatuor.core.texts import COMMON
+from quatuor.core.texts import COMMON, plain
 
 # In the order in which they are shown.
 _FOLDERS = (
@@ -22,4 +22,5 @@ def find_game(name: str) -> Game:
     try:
         return GAMES[name]
     except (KeyError, TypeError):
-        raise UnknownGameError(*COMMON.sentence("game.unknown", name=name, known=", ".join(GAMES))) from None
+        known = ", ".join(GAMES)
+        raise UnknownGameError(*COMMON.sentence("game.unknown", name=plain(str(name)), known=known)) from None

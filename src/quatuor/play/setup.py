@@ -20,6 +20,9 @@ class Setup:
     players: int
     options: Mapping[str, Any]
 
+    def __deepcopy__(self, memo: Any) -> "Setup":
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
         # A game's functions do not travel to another process; its name does.
         return _setup, (self.game.name, self.players, self.options)

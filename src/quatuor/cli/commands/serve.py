@@ -16,7 +16,7 @@ from rich.padding import Padding
 from quatuor.cli.arguments import lang_option
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError
-from quatuor.core.texts import Language, shortened
+from quatuor.core.texts import Language, plain, shortened
 
 _EVERYWHERE = "0.0.0.0"
 _CENTURY = 36_525
@@ -123,7 +123,7 @@ def _read_number(text: str | None, refusal: str, most: int) -> int | None:
         return None
     if text.isascii() and text.isdecimal() and len(text) < 6 and 1 <= int(text) <= most:
         return int(text)
-    raise OptionError(*TEXTS.sentence(refusal, value=shortened(text)))
+    raise OptionError(*TEXTS.sentence(refusal, value=shortened(plain(text))))
 
 
 def _read_url(text: str | None) -> str | None:
@@ -136,7 +136,7 @@ def _read_url(text: str | None) -> str | None:
     except ValueError:
         good = False
     if not good or url.path not in ("", "/") or url.query or url.fragment or any(char.isspace() for char in text):
-        raise OptionError(*TEXTS.sentence("serve.url.refused", value=shortened(text)))
+        raise OptionError(*TEXTS.sentence("serve.url.refused", value=shortened(plain(text))))
     return f"{url.scheme}://{url.netloc}".lower()
 
 
@@ -146,4 +146,4 @@ def _read_proxies(text: str | None) -> str | None:
     try:
         return ",".join(str(ipaddress.ip_network(word.strip())) for word in text.split(","))
     except ValueError:
-        raise OptionError(*TEXTS.sentence("serve.proxies.refused", value=shortened(text))) from None
+        raise OptionError(*TEXTS.sentence("serve.proxies.refused", value=shortened(plain(text)))) from None
