@@ -61,7 +61,7 @@ def find_bot(name: str) -> Bot:
 
 
 def find_bot_or_file(name: str) -> Bot:
-    """The bot of that name, level or spec, or of a file, Python's or a network's: for command lines and one's own files."""
+    """The bot of that name, level or spec, or of a file, Python's or a network's: for command lines alone."""
     if not is_file(name):
         return find_bot(name)
     if is_network(name):

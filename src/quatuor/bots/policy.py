@@ -22,7 +22,7 @@ HOTTEST = 10.0
 _TEMPERATURE = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,6})?")
 # A chance is a whole number out of this many for the best action: even all actions of a game add up to less than 2**32.
 _CHANCES = 1 << 20
-_SQUARINGS = 12
+_SQUARINGS = 20
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def drawn(logits: Any, temperature: float, chooser: Any) -> int:
 def chances(logits: Any, temperature: float) -> Any:
     """What each of these weighs at a temperature, in whole numbers: less than a millionth of the best is nothing.
 
-    exp(x) is taken as (1 + x/4096)**4096: squares, unlike the exponentials of libraries, are the same everywhere.
+    exp(x) is taken as (1 + x/2**20)**(2**20): squares, unlike the exponentials of libraries, are the same everywhere.
     """
     x = (logits.astype(np.float64) - float(logits.max())) / temperature
     power = np.maximum(1 + x / (1 << _SQUARINGS), 0)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -10,38 +11,30 @@ import torch
 from quatuor.core.game import Game
 from quatuor.games import find_game
 from quatuor.learning.settings import Settings
-from quatuor.networks import Pairs, Rows, Shape, write_network
+from quatuor.networks import Shape, write_network
 
 
 def export_network(file: Path, game: Game, settings: Settings, average: Mapping[str, Any], decisions: float) -> None:
     """Write a network of these settings, by the tensors of its `state_dict`."""
-    shape = _shape(game, settings.width, settings.blocks, settings.rows, settings.row_width, settings.pairs)
-    _write(file, game, shape, average, decisions)
+    _write(file, game, asdict(settings), average, decisions)
 
 
 def export_checkpoint(checkpoint: Path, file: Path) -> None:
-    """Write the network that plays in a checkpoint."""
+    """Write the network that plays for a checkpoint."""
     kept = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    game, read = find_game(kept["game"]), json.loads(kept["settings"])
-    pairs = (
-        Pairs(**{name: tuple(v) if isinstance(v, list) else v for name, v in read["pairs"].items()})
-        if read["pairs"]
-        else None
-    )
-    shape = _shape(game, read["width"], read["blocks"], read["rows"], read["row_width"], pairs)
-    _write(file, game, shape, kept["average"], kept["decisions"])
+    _write(file, find_game(kept["game"]), json.loads(kept["settings"]), kept["average"], kept["decisions"])
 
 
-def _shape(game: Game, width: int, blocks: int, rows: str, row_width: int, pairs: Any) -> Shape:
-    if not rows:
-        return Shape(width, blocks)
-    layout = game.observation
-    part = next(part for part in layout.parts if part.name == rows)
-    count = part.axes[0][0]
-    found = Rows(layout.start(rows), count, part.size // count, row_width)
-    return Shape(width, blocks, found, Pairs(pairs.first, pairs.keys, pairs.queries) if pairs else None)
-
-
-def _write(file: Path, game: Game, shape: Shape, average: Mapping[str, Any], decisions: float) -> None:
+def _write(file: Path, game: Game, settings: Mapping[str, Any], average: Mapping[str, Any], decisions: float) -> None:
     arrays = {name: tensor.detach().float().cpu().numpy() for name, tensor in average.items()}
-    write_network(file, game, shape, arrays, decisions)
+    shape = {name: settings[name] for name in ("width", "blocks", "pairs")} | {"rows": _rows(game, settings)}
+    write_network(file, game, Shape.from_json(shape), arrays, decisions)
+
+
+def _rows(game: Game, settings: Mapping[str, Any]) -> dict[str, int] | None:
+    name = settings["rows"]
+    if not name:
+        return None
+    part = next(part for part in game.observation.parts if part.name == name)
+    count, start = part.axes[0][0], game.observation.start(name)
+    return {"start": start, "count": count, "features": part.size // count, "width": settings["row_width"]}

@@ -56,11 +56,21 @@ class Memory(NamedTuple):
 def new_memory(w: Weights) -> Memory:
     """Memory for a network; one thread at a time may use it."""
     inputs, width = w.enter.shape
-    (wide, _), queries = w.query.shape, len(w.query_bias)
-    sizes = (inputs, w.row_bias.size, width, width, len(w.key_bias), queries)
-    crossed = np.zeros((wide, queries // wide if wide else 0), np.float32)
+    wide, queries = len(w.query), len(w.query_bias)
+
+    def blank(*shape: int) -> Any:
+        return np.zeros(shape, np.float32)
+
     return Memory(
-        *(np.zeros(size, np.float32) for size in sizes), crossed, np.zeros_like(w.act_bias), np.zeros_like(w.value_bias)
+        numbers=blank(inputs),
+        tokens=blank(w.row_bias.size),
+        hidden=blank(width),
+        more=blank(width),
+        keys=blank(len(w.key_bias)),
+        queries=blank(queries),
+        crossed=blank(wide, queries // wide if wide else 0),
+        logits=blank(len(w.act_bias)),
+        values=blank(len(w.value_bias)),
     )
 
 

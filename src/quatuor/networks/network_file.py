@@ -10,6 +10,7 @@ import numpy as np
 
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
+from quatuor.core.texts import plain, shortened
 from quatuor.networks.shape import Shape
 from quatuor.networks.texts import TEXTS
 
@@ -43,32 +44,33 @@ def write_network(
         "shape": shape.as_json(),
         "decisions": decisions,
     }
+    content: dict[str, Any] = {_ABOUT: np.array(json.dumps(about)), **stored}
     with file.open("wb") as out:
-        np.savez_compressed(out, **{_ABOUT: np.array(json.dumps(about))}, **stored)
+        np.savez_compressed(out, **content)
 
 
 def read_content(game: Game, name: str, data: bytes) -> Content:
     """What is in the file of this name; QuatuorError, in one sentence, if it is not a network for this game."""
     try:
-        about, arrays = _unpacked(BytesIO(data))
-        found = about["format"]
-        if found == FORMAT:
-            shape, decisions = Shape.from_json(about["shape"]), float(about["decisions"])
-            of_game, observation, seats = str(about["game"]), about["observation"], about["seats"]
+        return _checked(game, name, *_unpacked(BytesIO(data)))
+    except QuatuorError:
+        raise
     except Exception as error:  # a file can be broken in any way
         reason = (str(error).splitlines() or [""])[0].rstrip(".") or type(error).__name__
         raise QuatuorError(*TEXTS.sentence("network.unreadable", file=name, reason=reason)) from None
-    if found != FORMAT:
-        raise QuatuorError(*TEXTS.sentence("network.format", file=name, found=found, wanted=FORMAT))
-    if of_game != game.name:
-        raise QuatuorError(*TEXTS.sentence("network.game", file=name, found=of_game, game=game.title))
-    if observation != game.observation.version:
-        values = {"found": observation, "wanted": game.observation.version}
-        raise QuatuorError(*TEXTS.sentence("network.observation", file=name, game=game.title, **values))
-    if seats != game.max_players:
+
+
+def _checked(game: Game, name: str, about: Mapping[str, Any], arrays: Arrays) -> Content:
+    wanted = {"format": FORMAT, "game": game.name, "observation": game.observation.version}
+    for key, value in wanted.items():
+        if about[key] != value:
+            found = shortened(plain(about[key]))
+            raise QuatuorError(*TEXTS.sentence(f"network.{key}", file=name, game=game.title, found=found, wanted=value))
+    if about["seats"] != game.max_players:
         raise _misfit(game, name, "seats")
+    shape = Shape.from_json(about["shape"])
     _check_fit(game, name, shape, arrays)
-    return Content(shape, decisions, {key: array.astype(np.float32) for key, array in arrays.items()})
+    return Content(shape, float(about["decisions"]), {key: array.astype(np.float32) for key, array in arrays.items()})
 
 
 def _unpacked(file: BinaryIO) -> tuple[Any, Arrays]:
