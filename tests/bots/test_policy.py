@@ -108,13 +108,14 @@ def test_a_forced_move_is_played_without_thinking_unless_asked(tmp_path: Path) -
 
 
 def test_it_is_found_by_its_name() -> None:
-    names = ["policy", "policy:0.5", "policy:10"]
+    names = ["policy", "policy:0.5", "policy:10", "policy:0.0001"]
     assert [find_bot(name).name for name in names] == names
     assert find_bot("policy:0.50") == PolicyBot(0.5)
 
 
 @pytest.mark.parametrize(
-    "spec", ["policy:", "policy:0", "policy:0.0", "policy:10.5", "policy:-1", "policy:nan", "policy:1e0"]
+    "spec",
+    ["policy:", "policy:0", "policy:0.0", "policy:10.5", "policy:-1", "policy:nan", "policy:1e0", "policy:0.00001"],
 )
 def test_a_bad_temperature_is_refused_by_a_sentence(spec: str) -> None:
     sentence = f"policy takes a temperature above 0, up to 10 (policy:0.5), or none; got {spec}."

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from quatuor.bots.bot import Bot, Budget, Choice, Position, ask, new_chooser, play_on, position_for
-from quatuor.bots.file_bot import FileBot, check, is_file, is_network, load
+from quatuor.bots.file_bot import FileBot, check_file, is_file, is_network, load
 from quatuor.bots.greedy import GreedyBot
 from quatuor.bots.hasty import NAME as HASTY
 from quatuor.bots.hasty import HastyBot, read_hasty
@@ -65,7 +65,7 @@ def find_bot_or_file(name: str) -> Bot:
     if not is_file(name):
         return find_bot(name)
     if is_network(name):
-        check(name)
+        check_file(name)
         return PolicyBot(network=name)
     load(name)  # refused now if it cannot play
     return FileBot(name)

@@ -66,7 +66,7 @@ def is_network(spec: str) -> bool:
     return spec.endswith(_NETWORK)
 
 
-def check(path: str) -> None:
+def check_file(path: str) -> None:
     """BotError if there is no such file."""
     if path not in _received and not Path(path).is_file():
         key = "bot.network.missing" if is_network(path) else "bot.own.missing"
@@ -81,7 +81,7 @@ def received(path: str) -> bytes | None:
 @cache
 def load(path: str) -> OwnBot:
     """The `bot` of a file; BotError if there is none, or something in the file fails."""
-    check(path)
+    check_file(path)
     module = ModuleType(f"{__name__}:{path}")
     module.__file__ = path
     sys.modules[module.__name__] = module  # dataclasses look for the module of their class

@@ -19,7 +19,7 @@ from quatuor.networks import Network, network_of, read_network
 
 NAME = "policy"
 HOTTEST = 10.0
-_TEMPERATURE = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,6})?")
+_TEMPERATURE = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,4})?")
 # A chance is a whole number out of this many for the best action: even all actions of a game add up to less than 2**32.
 _CHANCES = 1 << 20
 _SQUARINGS = 20
