@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +92,7 @@ def test_threads_do_not_disturb_each_other(tmp_path: Path) -> None:
 def test_it_thinks_what_the_trained_network_does(game: Game, tmp_path: Path) -> None:
     import torch
 
-    from quatuor.learning.export import export_network
+    from quatuor.learning.export import export_checkpoint, export_network
     from quatuor.learning.network import Network
     from quatuor.learning.settings import settings_of
 
@@ -105,6 +105,10 @@ def test_it_thinks_what_the_trained_network_does(game: Game, tmp_path: Path) -> 
             weights.copy_(weights.half().float())
     file = tmp_path / "network.npz"
     export_network(file, game, settings, trained.state_dict(), 1.0)
+    kept = {"game": game.name, "settings": json.dumps(asdict(settings)), "average": trained.state_dict()}
+    torch.save(kept | {"decisions": 1.0}, tmp_path / "checkpoint.pt")
+    export_checkpoint(tmp_path / "checkpoint.pt", tmp_path / "again.npz")
+    assert (tmp_path / "again.npz").read_bytes() == file.read_bytes()
     network = read_network(game, str(file))
     for observation in observations(game):
         with torch.no_grad():
