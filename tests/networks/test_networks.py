@@ -44,7 +44,8 @@ def reference(game: Game, shape: Shape, arrays: Arrays, observation: Any) -> tup
     if rows and (pairs := shape.pairs):
         keys, queries = tokens[slice(*pairs.keys)], tokens[slice(*pairs.queries)]
         keys = np.maximum(keys @ w["key.weight"].T + layer("key_context", h).reshape(keys.shape), 0)
-        queries = np.maximum(queries @ w["query.weight"].T + layer("query_context", h).reshape(queries.shape), 0)
+        asked = w["query.weight"] @ queries.ravel() + layer("query_context", h) + w["query_direct.weight"] @ x
+        queries = np.maximum(asked, 0).reshape(queries.shape)
         logits[pairs.first :] += (keys @ queries.T / rows.width**0.5).ravel()
     return logits, *np.split(layer("value", h), 2)
 

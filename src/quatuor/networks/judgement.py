@@ -32,6 +32,7 @@ class Weights(NamedTuple):
     query: Any
     query_context: Any
     query_bias: Any
+    query_direct: Any  # from the observation straight to the queries
     # Where in the observation the rows start, among the rows the keys and queries, among the actions the pairs.
     rows_start: int
     first_key: int
@@ -56,7 +57,7 @@ class Memory(NamedTuple):
 def new_memory(w: Weights) -> Memory:
     """Memory for a network; one thread at a time may use it."""
     inputs, width = w.enter.shape
-    wide, queries = len(w.query), len(w.query_bias)
+    wide, queries = len(w.key), len(w.query_bias)
 
     def blank(*shape: int) -> Any:
         return np.zeros(shape, np.float32)
@@ -116,9 +117,9 @@ def _read_rows(w: Any, m: Any) -> Any:
 @compiled
 def _add_pairs(w: Any, m: Any) -> Any:
     """Add to the logits of pairs the products of what both rows offer here."""
-    _offer(m, w.first_key, w.key, w.key_context, w.key_bias, m.keys)
-    _offer(m, w.first_query, w.query, w.query_context, w.query_bias, m.queries)
     wide, queries = m.crossed.shape
+    _offer(w, m, wide)
+    _ask(w, m, wide)
     for d in range(wide):
         for q in range(queries):
             m.crossed[d, q] = m.queries[q * wide + d]
@@ -128,15 +129,24 @@ def _add_pairs(w: Any, m: Any) -> Any:
 
 
 @compiled
-def _offer(m: Any, first: Any, weights: Any, context: Any, bias: Any, out: Any) -> Any:
-    """What some rows offer, each by the same layer and by what the network thinks of the whole."""
-    wide = len(weights)
-    _copy(bias, out)
-    _add_products(m.hidden, context, out)
-    for k in range(len(out) // wide if wide > 0 else 0):
-        token = m.tokens[(first + k) * wide : (first + k + 1) * wide]
-        _add_products(token, weights, out[k * wide : (k + 1) * wide])
-    _cut(out)
+def _offer(w: Any, m: Any, wide: Any) -> Any:
+    """What the rows of the keys offer, each by the same layer and by what the network thinks of the whole."""
+    _copy(w.key_bias, m.keys)
+    _add_products(m.hidden, w.key_context, m.keys)
+    for k in range(len(m.keys) // wide if wide > 0 else 0):
+        token = m.tokens[(w.first_key + k) * wide : (w.first_key + k + 1) * wide]
+        _add_products(token, w.key, m.keys[k * wide : (k + 1) * wide])
+    _cut(m.keys)
+
+
+@compiled
+def _ask(w: Any, m: Any, wide: Any) -> Any:
+    """What the rows of the queries ask for, all together, by the whole and by the observation itself."""
+    _copy(w.query_bias, m.queries)
+    _add_products(m.hidden, w.query_context, m.queries)
+    _add_products(m.tokens[w.first_query * wide : w.first_query * wide + len(m.queries)], w.query, m.queries)
+    _add_products(m.numbers, w.query_direct, m.queries)
+    _cut(m.queries)
 
 
 @compiled

@@ -76,7 +76,8 @@ def _weights(game: Game, shape: Shape, arrays: Arrays) -> Weights:
         arrays = arrays | dict.fromkeys(("row.weight", "place"), _blank(0, 0)) | {"row.bias": _blank(0)}
         arrays |= {"rows_enter.weight": _blank(width, 0)}
     if not pairs:
-        arrays = arrays | dict.fromkeys(("key.weight", "query.weight"), _blank(wide, wide))
+        arrays = arrays | {"key.weight": _blank(wide, wide), "query.weight": _blank(0, 0)}
+        arrays |= {"query_direct.weight": _blank(0, game.observation.size)}
         arrays |= dict.fromkeys(("key_context.weight", "query_context.weight"), _blank(0, width))
         arrays |= dict.fromkeys(("key_context.bias", "query_context.bias"), _blank(0))
     columns = {name: np.ascontiguousarray(array.T) for name, array in arrays.items()}
@@ -102,6 +103,7 @@ def _weights(game: Game, shape: Shape, arrays: Arrays) -> Weights:
         query=columns["query.weight"],
         query_context=columns["query_context.weight"],
         query_bias=arrays["query_context.bias"],
+        query_direct=columns["query_direct.weight"] * scales,
         rows_start=rows.start if rows else 0,
         first_key=pairs.keys[0] if pairs else 0,
         first_query=pairs.queries[0] if pairs else 0,

@@ -79,9 +79,10 @@ class Shape:
             found |= _layer("row", self.rows.features, wide)
             found |= {"place": (self.rows.count, wide), "rows_enter.weight": (width, self.rows.count * wide)}
             if self.pairs:
-                found |= {"key.weight": (wide, wide), "query.weight": (wide, wide)}
-                found |= _layer("key_context", width, _length(self.pairs.keys) * wide)
-                found |= _layer("query_context", width, _length(self.pairs.queries) * wide)
+                keys, queries = _length(self.pairs.keys) * wide, _length(self.pairs.queries) * wide
+                found |= {"key.weight": (wide, wide), "query.weight": (queries, queries)}
+                found |= {"query_direct.weight": (queries, inputs)}
+                found |= _layer("key_context", width, keys) | _layer("query_context", width, queries)
         return found
 
 
