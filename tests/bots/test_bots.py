@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quatuor import GAMES, BotError, Game
-from quatuor.bots import BOTS, LEVELS, ask, find_bot, find_bots, new_chooser, play_on, position_for
+from quatuor.bots import BOTS, LEVELS, Bot, ask, find_bot, find_bots, new_chooser, play_on, position_for
 from quatuor.core.runners import cpu
 from quatuor.core.state import copy_of
 from setups import ALL, DEFAULTS, Setup
@@ -38,9 +38,8 @@ def test_greedy_chooses_alike_in_every_thread(setup: Setup) -> None:
         assert list(pool.map(choose, range(len(states)))) == alone
 
 
-def check_that_it_cannot_cheat(name: str, setup: Setup, positions: int, redeals: int) -> None:
+def check_that_it_cannot_cheat(bot: Bot, setup: Setup, positions: int, redeals: int) -> None:
     """Whatever the seat to play has not seen, the future included, is changed: the choice must not be."""
-    bot = find_bot(name)
     for number, state in enumerate(setup.positions(52, positions)):
         if state.turn < 0:
             continue
@@ -54,13 +53,13 @@ def check_that_it_cannot_cheat(name: str, setup: Setup, positions: int, redeals:
 @each_default
 @pytest.mark.parametrize("name", [*BOTS, "hasty:10", "search:30"])
 def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(setup: Setup, name: str) -> None:
-    check_that_it_cannot_cheat(name, setup, 14, 3)
+    check_that_it_cannot_cheat(find_bot(name), setup, 14, 3)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 @pytest.mark.parametrize("name", LEVELS)
 def test_no_level_knows_what_the_seat_has_not_seen(game: Game, name: str) -> None:
-    check_that_it_cannot_cheat(name, Setup(game, game.min_players, {}), 5, 1)
+    check_that_it_cannot_cheat(find_bot(name), Setup(game, game.min_players, {}), 5, 1)
 
 
 @pytest.mark.parametrize("name", [*BOTS, *LEVELS, "hasty:10", "search:30", "search:0.05s"])

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 from quatuor.bots.bot import Bot, Budget, Choice, Position, ask, new_chooser, play_on, position_for
-from quatuor.bots.file_bot import FileBot, is_file, load
+from quatuor.bots.file_bot import FileBot, check_file, is_file, is_network, load
 from quatuor.bots.greedy import GreedyBot
 from quatuor.bots.hasty import NAME as HASTY
 from quatuor.bots.hasty import HastyBot, read_hasty
 from quatuor.bots.levels import LEVELS, Level
+from quatuor.bots.policy import NAME as POLICY
+from quatuor.bots.policy import PolicyBot, read_policy
 from quatuor.bots.random import RandomBot
 from quatuor.bots.search import Finding, Findings, look_into
 from quatuor.bots.search_bot import NAME as SEARCH
@@ -16,8 +18,8 @@ from quatuor.core.errors import BotError
 from quatuor.core.texts import COMMON, shortened
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
-_SEARCHING: dict[str, Callable[[str], Bot]] = {HASTY: read_hasty, SEARCH: read_search}
-_EXAMPLES = ("hasty:10", "search:2000", "search:0.5s")
+_SPECS: dict[str, Callable[[str], Bot]] = {HASTY: read_hasty, SEARCH: read_search, POLICY: read_policy}
+_EXAMPLES = ("hasty:10", "search:2000", "search:0.5s", "policy", "policy:0.5")
 
 __all__ = [
     "BOTS",
@@ -30,6 +32,7 @@ __all__ = [
     "Findings",
     "HastyBot",
     "Level",
+    "PolicyBot",
     "Position",
     "SearchBot",
     "ask",
@@ -45,7 +48,7 @@ __all__ = [
 
 def find_bot(name: str) -> Bot:
     """The bot of that name, level or spec; BotError, which lists them, if there is none."""
-    read = _SEARCHING.get(name.partition(":")[0])
+    read = _SPECS.get(name.partition(":")[0])
     if read is not None:
         return read(name)
     bot = BOTS.get(name) or LEVELS.get(name)
@@ -58,9 +61,12 @@ def find_bot(name: str) -> Bot:
 
 
 def find_bot_or_file(name: str) -> Bot:
-    """The bot of that name, level or spec, or that of a Python file: for command lines, where the file is one's own."""
+    """The bot of that name, level or spec, or of a file, Python's or a network's: for command lines alone."""
     if not is_file(name):
         return find_bot(name)
+    if is_network(name):
+        check_file(name)
+        return PolicyBot(network=name)
     load(name)  # refused now if it cannot play
     return FileBot(name)
 

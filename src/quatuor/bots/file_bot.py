@@ -1,5 +1,7 @@
 """Bots of one's own: a Python file that sets `bot`, named by its path where the others have a name.
 
+The file of a network (`.npz`) is named like that too, for `policy` to play by it.
+
 For command lines alone: a server takes names from anybody and never runs a file.
 """
 
@@ -20,7 +22,7 @@ from quatuor.core.game import Game
 from quatuor.core.state import copy_of
 from quatuor.core.texts import COMMON, plain, shortened
 
-_ENDING = ".py"
+_PROGRAM, _NETWORK = ".py", ".npz"
 # Files of the process that sent this one its work, which may run on another machine: by name, what is in them.
 _received: dict[str, bytes] = {}
 
@@ -56,14 +58,30 @@ class FileBot:
 
 def is_file(spec: str) -> bool:
     """Whether a spec names a file."""
-    return spec.endswith(_ENDING)
+    return spec.endswith((_PROGRAM, _NETWORK))
+
+
+def is_network(spec: str) -> bool:
+    """Whether a spec names the file of a network."""
+    return spec.endswith(_NETWORK)
+
+
+def check_file(path: str) -> None:
+    """BotError if there is no such file."""
+    if path not in _received and not Path(path).is_file():
+        key = "bot.network.missing" if is_network(path) else "bot.own.missing"
+        raise BotError(*COMMON.sentence(key, path=path))
+
+
+def received(path: str) -> bytes | None:
+    """What is in a file that another process sent; None if it lies here."""
+    return _received.get(path)
 
 
 @cache
 def load(path: str) -> OwnBot:
     """The `bot` of a file; BotError if there is none, or something in the file fails."""
-    if path not in _received and not Path(path).is_file():
-        raise BotError(*COMMON.sentence("bot.own.missing", path=path))
+    check_file(path)
     module = ModuleType(f"{__name__}:{path}")
     module.__file__ = path
     sys.modules[module.__name__] = module  # dataclasses look for the module of their class

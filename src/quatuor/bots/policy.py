@@ -1,0 +1,94 @@
+"""The bot that plays what a trained network thinks best, without looking ahead."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Event
+from typing import Any
+
+import numpy as np
+
+from quatuor.bots.bot import Budget, Choice, Position
+from quatuor.bots.file_bot import received
+from quatuor.core.announce import compiling
+from quatuor.core.chance import below
+from quatuor.core.errors import BotError, QuatuorError
+from quatuor.core.game import Game
+from quatuor.core.texts import COMMON, shortened
+from quatuor.networks import Network, network_of, read_network
+
+NAME = "policy"
+HOTTEST = 10.0
+_TEMPERATURE = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,4})?")
+# A chance is a whole number out of this many for the best action: even all actions of a game add up to less than 2**32.
+_CHANCES = 1 << 20
+_SQUARINGS = 20
+
+
+@dataclass(frozen=True)
+class PolicyBot:
+    """Plays the action that its network likes best; with a temperature, others too, the hotter the more often."""
+
+    temperature: float = 0.0
+    # The file of a network; by default the one that comes with the game.
+    network: str | None = None
+
+    @property
+    def name(self) -> str:
+        return self.network or (f"{NAME}:{self.temperature:g}" if self.temperature else NAME)
+
+    def budget(self, game: Game) -> Budget:
+        """No iterations; BotError if it has no network for this game."""
+        self._network(game)
+        return Budget()
+
+    def think(self, position: Position, cancel: Event | None = None, when_forced: bool = False) -> Choice:
+        game, state, seat, chooser = position
+        network, legal = self._network(game), game.legal_actions(state)
+        if len(legal) == 1 and not when_forced:
+            return Choice(legal[0])
+        observation = np.zeros(game.observation.size, np.int8)
+        with compiling(game.title):
+            game.observe(state, seat, observation)
+            logits = network.judge(observation).logits[legal]
+        chosen = drawn(logits, self.temperature, chooser) if self.temperature else int(np.argmax(logits))
+        return Choice(legal[chosen])
+
+    def _network(self, game: Game) -> Network:
+        try:
+            return _network_of(game, self.network, received(self.network)) if self.network else network_of(game)
+        except QuatuorError as error:
+            raise BotError(*error.sentence) from None
+
+
+@lru_cache(maxsize=16)
+def _network_of(game: Game, path: str, data: bytes | None) -> Network:
+    return read_network(game, path, data)
+
+
+def drawn(logits: Any, temperature: float, chooser: Any) -> int:
+    """One of these, by its chance at a temperature: the same on every machine."""
+    ends = np.cumsum(chances(logits, temperature))
+    return int(np.searchsorted(ends, below(chooser, ends[-1]), side="right"))
+
+
+def chances(logits: Any, temperature: float) -> Any:
+    """What each of these weighs at a temperature, in whole numbers: less than a millionth of the best is nothing.
+
+    exp(x) is taken as (1 + x/2**20)**(2**20): squares, unlike the exponentials of libraries, are the same everywhere.
+    """
+    x = (logits.astype(np.float64) - float(logits.max())) / temperature
+    power = np.maximum(1 + x / (1 << _SQUARINGS), 0)
+    for _ in range(_SQUARINGS):
+        power = power * power
+    return (power * _CHANCES).astype(np.int64)
+
+
+def read_policy(spec: str) -> PolicyBot:
+    """The bot of `policy` or `policy:0.5`; BotError, which says what there is, for anything else."""
+    _, colon, temperature = spec.partition(":")
+    if not colon:
+        return PolicyBot()
+    if _TEMPERATURE.fullmatch(temperature) and 0 < float(temperature) <= HOTTEST:
+        return PolicyBot(float(temperature))
+    raise BotError(*COMMON.sentence("bot.policy", value=shortened(spec), most=f"{HOTTEST:g}"))
