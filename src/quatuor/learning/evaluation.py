@@ -3,50 +3,46 @@
 import torch
 
 from quatuor.core.game import Game
-from quatuor.envs.batch import Batch
-from quatuor.learning.greedy import Greedy
-from quatuor.learning.network import Network
-from quatuor.learning.self_play import autocast, shared
+from quatuor.envs.batch import Device
+from quatuor.learning.network import LearningNetwork
+from quatuor.learning.self_play import NEVER
 from quatuor.learning.settings import TableKind
+from quatuor.learning.tables import Greedy, half_precision, new_batch, shared, step
 
 FIRST_SEED = 70_000
 _SAMPLES = 4
-_CHECK_EVERY = 16  # steps
+_CHECK_EVERY = 16  # steps: to ask a GPU whether all games are over makes it wait
 
 
 class Evaluation:
-    """The same games of each kind of table whenever it is asked; the network takes every seat in turn."""
+    """The same games at each kind of table whenever it is asked; the network takes every seat in turn."""
 
-    def __init__(self, game: Game, kinds: list[TableKind], tables: int, device: str) -> None:
-        self.kinds, self.device, self._size = kinds, device, tables
-        where = "cuda" if device == "cuda" else "cpu"
-        self.batch = Batch(
-            game, [k.players for k in kinds], tables, where, [k.options for k in kinds], skip_forced=True
-        )
+    def __init__(self, game: Game, kinds: list[TableKind], games: int, device: Device) -> None:
+        self._kinds, self._games, self._device = kinds, games, device
+        self._batch = new_batch(game, kinds, games, device)
+        self._kind_of = shared(self._batch.kinds).long()
         players = torch.tensor([kind.players for kind in kinds], device=device)
-        self._kinds = shared(self.batch.kinds).long()
-        self._own = (torch.arange(tables, device=device) // len(kinds)) % players[self._kinds]
-        self._greedy = Greedy(self.batch, _SAMPLES)
+        self._own = (torch.arange(games, device=device) // len(kinds)) % players[self._kind_of]
+        self._greedy = Greedy(self._batch, _SAMPLES)
 
-    @torch.no_grad()
-    def win_shares(self, network: Network) -> list[float]:
-        """The network's mean share of the win in each kind of table."""
-        b = self.batch
-        b.reset(FIRST_SEED)
-        won = torch.zeros(self._size, device=self.device)
-        done = torch.zeros(self._size, dtype=torch.bool, device=self.device)
-        step = 0
-        while step % _CHECK_EVERY or not bool(done.all()):
-            observations, masks = shared(b.observations).contiguous(), shared(b.masks)
-            with autocast(self.device):
-                logits = network(observations).logits
-            actions = logits.masked_fill(masks == 0, -1.0e9).argmax(-1)
-            others = self._greedy.choose(0, self._size, FIRST_SEED + step * 2**20)
-            actions = torch.where(shared(b.seats) == self._own, actions, others)
-            b.step(actions if self.device == "cuda" else actions.numpy())
-            ended = shared(b.ends) & ~done
-            share = shared(b.rewards).gather(1, self._own[:, None])[:, 0]
+    def win_shares(self, network: LearningNetwork) -> dict[str, float]:
+        """The network's mean share of the win, by the name of the kind of table."""
+        won = torch.zeros(self._games, device=self._device)
+        done = torch.zeros(self._games, dtype=torch.bool, device=self._device)
+        self._batch.reset(FIRST_SEED)
+        steps = 0
+        while steps % _CHECK_EVERY or not bool(done.all()):
+            step(self._batch, self._chosen(network, FIRST_SEED + (steps << 20)))
+            ended = shared(self._batch.ends) & ~done
+            share = shared(self._batch.rewards).gather(1, self._own[:, None])[:, 0]
             won = torch.where(ended, share, won)
             done |= ended
-            step += 1
-        return [float(won[self._kinds == kind].mean()) for kind in range(len(self.kinds))]
+            steps += 1
+        return {kind.name: float(won[self._kind_of == k].mean()) for k, kind in enumerate(self._kinds)}
+
+    def _chosen(self, network: LearningNetwork, seed: int) -> torch.Tensor:
+        with torch.no_grad(), half_precision(self._device):
+            logits = network(shared(self._batch.observations).contiguous()).logits
+        best = logits.masked_fill(shared(self._batch.masks) == 0, NEVER).argmax(-1)
+        others = self._greedy.choose(0, self._games, seed)
+        return torch.where(shared(self._batch.seats) == self._own, best, others)

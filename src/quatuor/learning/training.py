@@ -1,137 +1,112 @@
-"""A training: self-play and updates until its time is over, kept in a checkpoint at any moment."""
+"""A training: self-play and updates, which can be stopped and gone on with at any moment."""
 
-import json
-import os
 import time
 from copy import deepcopy
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import torch
 
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
+from quatuor.envs.batch import Device
+from quatuor.learning import checkpoint
+from quatuor.learning.checkpoint import CHECKPOINT, COURSE, Kept, Moment
 from quatuor.learning.evaluation import Evaluation
-from quatuor.learning.network import Network
+from quatuor.learning.network import LearningNetwork
 from quatuor.learning.self_play import SelfPlay
-from quatuor.learning.settings import Settings, TableKind
+from quatuor.learning.settings import Settings
 from quatuor.learning.texts import TEXTS
-from quatuor.learning.updates import learn_from, lessons_of
-
-CHECKPOINT, PROGRESS, NETWORK = "checkpoint.pt", "progress.jsonl", "network.npz"
-_FORMAT = 1
-
-
-class Progress(NamedTuple):
-    """Where a training stands."""
-
-    decisions: float
-    seconds: float
-    wins: dict[str, float]  # against players who look one move ahead, by kind of table
-    value_loss: float
-    entropy: float
-    clipped: float
+from quatuor.learning.updates import Update, learn_from, lessons_of
+from quatuor.networks.network_file import FILE as NETWORK
 
 
 class Training:
-    """A network, what has been learnt so far, and the tables that it plays at."""
+    """A network, what it has learnt so far, and the tables that it plays at; kept in a folder."""
 
-    def __init__(self, game: Game, settings: Settings, device: str, seed: int, folder: Path, tables: int) -> None:
-        self.game, self.settings, self.device, self.seed, self.folder = game, settings, device, seed, folder
+    def __init__(
+        self, game: Game, settings: Settings, folder: Path, device: Device, seed: int, beginning: Path | None = None
+    ) -> None:
+        """Go on from the folder's checkpoint; if there is none, begin with the network of a file, or with chance."""
+        self.game, self.settings, self.folder, self._device = game, settings, folder, device
+        shape = settings.shape(game)
         torch.manual_seed(seed)
         torch.set_float32_matmul_precision("high")
-        self.network = Network(game, settings).to(device)
+        self.network = LearningNetwork(game, shape).to(device)
         self.average = deepcopy(self.network)
-        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=settings.rate[0], eps=1e-5, fused=device == "cuda")
-        self.decisions, self.seconds, self.remembered_at = 0.0, 0.0, 0.0
-        if (folder / CHECKPOINT).exists():
-            self._load(folder / CHECKPOINT)
-        self.chance = torch.Generator(device).manual_seed(seed + int(self.decisions))
-        self.play = SelfPlay(game, settings, device, seed + int(self.decisions))
-        if self.decisions:
-            self.play.remember(self.average)
-        self.evaluation = Evaluation(game, evaluated(settings), tables, device)
+        self._optimiser = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=device == "cuda")
+        self.decisions = self.seconds = 0.0
+        file = folder / CHECKPOINT
+        if file.exists():
+            self._go_on(file, checkpoint.read_checkpoint(file, game))
+        elif beginning is not None:
+            self._go_on(beginning, checkpoint.read_network_file(beginning, game, shape))
+        seed = (seed + int(self.decisions)) % 2**63
+        self._chance = torch.Generator(device).manual_seed(seed)
+        self._play = SelfPlay(game, settings, device, seed)
+        self._play.remember(self.average)
+        self._remembered_at, self._windows = self.decisions, 0
+        self._update = Update(0.0, 0.0, 0.0, 0.0)
+
+    def _go_on(self, file: Path, kept: Kept) -> None:
+        try:
+            self.network.load_state_dict(kept.network)
+            self.average.load_state_dict(kept.average)
+            if kept.optimiser is not None:
+                self._optimiser.load_state_dict(kept.optimiser)
+        except (RuntimeError, ValueError, KeyError):
+            raise QuatuorError(*TEXTS.sentence("checkpoint.shape", file=file, game=self.game.title)) from None
+        self.decisions, self.seconds = kept.decisions, kept.seconds
 
     @property
     def done(self) -> float:
-        """How much of the planned decisions have been made."""
+        """The share of the planned decisions that have been made."""
         return min(1.0, self.decisions / self.settings.decisions)
 
-    def _falling(self, ends: tuple[float, float]) -> float:
+    def advance(self) -> None:
+        """Play a window and learn from it."""
+        start, settings = time.monotonic(), self.settings
+        self._windows += 1
+        warm = min(1.0, self._windows / max(1, settings.warm_up))
+        for group in self._optimiser.param_groups:
+            group["lr"] = warm * self._fallen(settings.rate)
+        lessons = lessons_of(self._play.play(self.network), self._play.players, settings)
+        self._update = learn_from(
+            lessons,
+            self.network,
+            self.average,
+            self._optimiser,
+            settings,
+            self._fallen(settings.entropy),
+            self._chance,
+        )
+        self.decisions += settings.window * settings.games
+        if self.decisions - self._remembered_at >= settings.remember_every:
+            self._play.remember(self.average)
+            self._remembered_at = self.decisions
+        self.seconds += time.monotonic() - start
+
+    def _fallen(self, ends: tuple[float, float]) -> float:
         high, low = ends
         return high + (low - high) * self.done
 
-    def advance(self) -> Any:
-        """One window: play it, learn from it."""
-        start = time.monotonic()
-        for group in self.optimiser.param_groups:
-            group["lr"] = self._falling(self.settings.rate)
-        window = self.play.play(self.network)
-        lessons = lessons_of(window, self.play.players, self.settings)
-        entropy = self._falling(self.settings.entropy)
-        update = learn_from(
-            lessons, self.network, self.average, self.optimiser, self.settings, entropy, self.chance
-        )
-        self.decisions += self.settings.window * self.settings.games
-        if self.decisions - self.remembered_at >= self.settings.remember_every:
-            self.play.remember(self.average)
-            self.remembered_at = self.decisions
-        self.seconds += time.monotonic() - start
-        return update
-
-    def evaluate(self, update: Any) -> Progress:
-        shares = self.evaluation.win_shares(self.average)
-        wins = {name_of(kind): share for kind, share in zip(self.evaluation.kinds, shares, strict=True)}
-        progress = Progress(self.decisions, self.seconds, wins, update.value_loss, update.entropy, update.clipped)
-        with (self.folder / PROGRESS).open("a") as file:
-            file.write(json.dumps(progress._asdict()) + "\n")
-        return progress
+    def look_back(self, evaluation: Evaluation) -> Moment:
+        """How it stands, noted in its course."""
+        wins = evaluation.win_shares(self.average)
+        update = self._update
+        moment = Moment(self.decisions, self.seconds, wins, update.value_error, update.entropy, update.clipped)
+        checkpoint.add_moment(self.folder / COURSE, moment)
+        return moment
 
     def save(self) -> None:
-        """Write the checkpoint, all of it or nothing."""
-        new = self.folder / f"{CHECKPOINT}.new"
-        torch.save(
-            {
-                "format": _FORMAT,
-                "game": self.game.name,
-                "observation": self.game.observation.version,
-                "settings": json.dumps(asdict(self.settings)),
-                "network": self.network.state_dict(),
-                "average": self.average.state_dict(),
-                "optimiser": self.optimiser.state_dict(),
-                "decisions": self.decisions,
-                "seconds": self.seconds,
-            },
-            new,
+        """Write the checkpoint, and the network as it plays now."""
+        if not checkpoint.finite(self.average):
+            raise QuatuorError(*TEXTS.sentence("training.diverged", folder=self.folder))
+        kept = Kept(
+            self.network.state_dict(),
+            self.average.state_dict(),
+            self._optimiser.state_dict(),
+            self.decisions,
+            self.seconds,
         )
-        os.replace(new, self.folder / CHECKPOINT)
-
-    def _load(self, file: Path) -> None:
-        try:
-            kept = torch.load(file, map_location=self.device, weights_only=True)
-            if kept["format"] != _FORMAT or kept["game"] != self.game.name:
-                raise QuatuorError(*TEXTS.sentence("checkpoint.other", file=str(file), game=self.game.title))
-            if kept["observation"] != self.game.observation.version:
-                raise QuatuorError(*TEXTS.sentence("checkpoint.version", file=str(file), game=self.game.title))
-            self.network.load_state_dict(kept["network"])
-            self.average.load_state_dict(kept["average"])
-            if kept["optimiser"] is not None:
-                self.optimiser.load_state_dict(kept["optimiser"])
-            self.decisions, self.seconds = kept["decisions"], kept["seconds"]
-        except QuatuorError:
-            raise
-        except Exception as error:  # a file can be broken in any way
-            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-            raise QuatuorError(*TEXTS.sentence("checkpoint.unreadable", file=str(file), reason=reason)) from None
-
-
-def evaluated(settings: Settings) -> list[TableKind]:
-    """Each kind of table once."""
-    return list(settings.tables)
-
-
-def name_of(kind: TableKind) -> str:
-    """What a kind of table is called in a report."""
-    options = " ".join(f"{name}={value}" for name, value in kind.options.items())
-    return f"{kind.players} {options}".strip()
+        checkpoint.write_checkpoint(self.folder / CHECKPOINT, self.game, kept)
+        checkpoint.write_network_file(self.folder / NETWORK, self.game, self.average, self.decisions)

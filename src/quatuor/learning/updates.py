@@ -6,11 +6,10 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from quatuor.learning.network import Network
-from quatuor.learning.self_play import Window, autocast
+from quatuor.learning.network import LearningNetwork
+from quatuor.learning.self_play import NEVER, Window
 from quatuor.learning.settings import Settings
-
-_NEVER = -1.0e9
+from quatuor.learning.tables import half_precision
 
 
 class Lessons(NamedTuple):
@@ -30,7 +29,7 @@ class Update(NamedTuple):
     """How an update went: means over its batches."""
 
     policy_loss: float
-    value_loss: float
+    value_error: float
     entropy: float
     clipped: float
 
@@ -69,8 +68,8 @@ def lessons_of(window: Window, players: Tensor, settings: Settings) -> Lessons:
 
 def learn_from(
     lessons: Lessons,
-    network: Network,
-    average: Network,
+    network: LearningNetwork,
+    average: LearningNetwork,
     optimiser: torch.optim.Optimizer,
     settings: Settings,
     entropy_weight: float,
@@ -95,10 +94,10 @@ def learn_from(
     return Update(*(sums / (settings.epochs * settings.batches)).tolist())
 
 
-def _loss(rows: Lessons, network: Network, settings: Settings, entropy_weight: float) -> tuple[Tensor, Tensor]:
-    with autocast(rows.actions.device.type):
+def _loss(rows: Lessons, network: LearningNetwork, settings: Settings, entropy_weight: float) -> tuple[Tensor, Tensor]:
+    with half_precision(rows.actions.device.type):
         logits, wins, margins = network(rows.observations)
-    log_chances = logits.masked_fill(rows.masks == 0, _NEVER).log_softmax(-1)
+    log_chances = logits.masked_fill(rows.masks == 0, NEVER).log_softmax(-1)
     chosen = log_chances.gather(1, rows.actions[:, None])[:, 0]
     own = rows.own.float()
     share = own / own.sum().clamp(min=1)

@@ -220,9 +220,7 @@ class LiveTable:
         return _found_or_made(self._cache_through_moves, key, make)
 
 
-def _found_or_made(
-    cache: dict[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]
-) -> bytes:
+def _found_or_made(cache: dict[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
     found = cache.get(key)
     if found is None:
         found = cache[key] = make()
