@@ -10,7 +10,7 @@ import numpy as np
 from quatuor import GAMES
 from quatuor.envs.batch import Batch
 
-ARRAYS = ("states", "seeds", "observations", "masks", "seats", "rewards", "scores", "ends")
+ARRAYS = ("states", "seeds", "observations", "masks", "seats", "rewards", "scores", "margins", "ends")
 
 
 def kinds(game: str) -> dict[str, Any]:

@@ -126,7 +126,7 @@ assert other.rewards.copy_to_host().any()
 other.masks.copy_to_device(np.ones_like(other.masks.copy_to_host()))
 other.step([-1, 49])
 assert other.states.copy_to_host().tobytes() == before
-assert not any(array.copy_to_host().any() for array in (other.ends, other.rewards, other.scores))
+assert not any(array.copy_to_host().any() for array in (other.ends, other.rewards, other.scores, other.margins))
 for call in (other.check, lambda: batch.step([[1], [2, 3]])):
     try:
         call()

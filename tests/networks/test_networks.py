@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -93,11 +93,11 @@ def test_threads_do_not_disturb_each_other(tmp_path: Path) -> None:
 def test_it_thinks_what_the_trained_network_does(game: Game, tmp_path: Path) -> None:
     import torch
 
-    from quatuor.learning.export import export_checkpoint, export_network
-    from quatuor.learning.network import Network
+    from quatuor.learning.checkpoint import write_network_file
+    from quatuor.learning.network import LearningNetwork
     from quatuor.learning.settings import settings_of
 
-    settings, trained = settings_of(game), Network(game, settings_of(game))
+    trained = LearningNetwork(game, settings_of(game).shape(game))
     chance = torch.Generator().manual_seed(1)
     with torch.no_grad():
         for weights in trained.parameters():
@@ -105,11 +105,7 @@ def test_it_thinks_what_the_trained_network_does(game: Game, tmp_path: Path) -> 
             weights += 0.05 * torch.randn(weights.shape, generator=chance)
             weights.copy_(weights.half().float())
     file = tmp_path / "network.npz"
-    export_network(file, game, settings, trained.state_dict(), 1.0)
-    kept = {"game": game.name, "settings": json.dumps(asdict(settings)), "average": trained.state_dict()}
-    torch.save(kept | {"decisions": 1.0}, tmp_path / "checkpoint.pt")
-    export_checkpoint(tmp_path / "checkpoint.pt", tmp_path / "again.npz")
-    assert (tmp_path / "again.npz").read_bytes() == file.read_bytes()
+    write_network_file(file, game, trained, 1.0)
     network = read_network(game, str(file))
     for observation in observations(game):
         with torch.no_grad():
