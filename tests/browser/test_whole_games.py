@@ -39,6 +39,7 @@ def play_a_game(
 
 
 def test_two_clicks_from_home_to_a_move(page: Page) -> None:
+    page.goto("/")
     page.get_by_test_id("play-symphonimo").click()
     page.wait_for_selector("[data-testid=board] [data-choice]")
     assert take_one(page, click, random.Random(1))
