@@ -65,9 +65,8 @@ def open_table(page: Page, game: str, players: int = 2, options: Mapping[str, An
 def play_ahead(page: Page, table: str, seat: int, chance: random.Random, moves: int) -> None:
     """So many random moves of a seat of this page's person by the API, which is quicker, or all that are left."""
     while moves:
-        seen = page.request.get(f"/api/tables/{table}/events", params={"seat": seat, "after": 10_000}).json()[
-            "snapshot"
-        ]
+        answer = page.request.get(f"/api/tables/{table}/events", params={"seat": seat, "after": 10_000})
+        seen = answer.json()["snapshot"]
         if seen["outcome"]:
             return
         if seen["table"]["turn"] != seat:
