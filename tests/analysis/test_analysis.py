@@ -57,12 +57,13 @@ def check_the_account(account: Account, play: Playthrough) -> None:
 
 @each_game
 def test_the_parts_of_a_random_game_make_its_result(game: Game) -> None:
+    """For the first seat; the last one is looked at below."""
     play = played(game, game.min_players, 82, **SHORT.get(game.name, {}))
-    for account in analyse(play, iterations=20, seed=1).accounts:
-        check_the_account(account, play)
-        # The start was reached backwards from the result; forwards, from the deal, it is the same.
-        deal = chance_at(game, play.state_after(0), account.seat, 200, 3)
-        assert abs(account.start.win - deal.win) < 4 * hypot(account.start.error, deal.error)
+    (account,) = analyse(play, [0], iterations=20, seed=1).accounts
+    check_the_account(account, play)
+    # The start was reached backwards from the result; forwards, from the deal, it is the same.
+    deal = chance_at(game, play.state_after(0), account.seat, 200, 3)
+    assert abs(account.start.win - deal.win) < 4 * hypot(account.start.error, deal.error)
 
 
 @pytest.mark.parametrize(
@@ -239,7 +240,7 @@ def test_the_command_tells_it_in_both_languages(finished: str) -> None:
 
 def test_the_command_prints_all_as_json_and_draws(finished: str, tmp_path: Path) -> None:
     picture = tmp_path / "curve.svg"
-    words = (finished, "--iterations", "40", "--seed", "3", "--json")
+    words = (finished, "--iterations", "20", "--seed", "3", "--json")
     told = run(*words, "--plot", str(picture))
     assert told.exit_code == 0, told.exception
     numbers = json.loads(told.stdout)

@@ -12,8 +12,10 @@ from click.testing import CliRunner
 from rich.console import Console, RenderableType
 
 from quatuor.arena import match_results as statistics
+from quatuor.arena import processes
 from quatuor.arena.match import Deal, Match, Thought, play_match, read_match
 from quatuor.arena.match_results import estimate, standings
+from quatuor.arena.processes import on_processes
 from quatuor.cli.commands.match import _RunningScore, match, report
 from quatuor.core.errors import BotError, QuatuorError
 from quatuor.core.texts import Language
@@ -48,7 +50,7 @@ def test_equal_bots_share_every_deal_fairly(game: str) -> None:
     """The challenger and the others are the same: over all seats of a deal it gets exactly its fair share."""
     one = wanted(game, 3, "greedy,random", games=6)
     same = Match(one.setup, one.seed, ("greedy", "greedy"), one.deals)
-    deals = list(play_match(same))
+    deals = list(play_match(same, workers=map))
     assert len(deals) == 2, "each of the three seats challenges once in a deal"
     for deal in deals:
         assert sum(deal.wins) == pytest.approx(1.0)
@@ -56,13 +58,16 @@ def test_equal_bots_share_every_deal_fairly(game: str) -> None:
 
 def test_a_match_is_reproducible_and_its_deals_are_the_seeds() -> None:
     plan = wanted("symphonimo", 2, "greedy,random", games=6)
-    first, second = (sorted((deal.number, deal.wins, deal.margins) for deal in play_match(plan)) for _ in range(2))
+    first, second = (
+        sorted((deal.number, deal.wins, deal.margins) for deal in play_match(plan, workers=workers))
+        for workers in (on_processes, map)
+    )
     assert first == second and [number for number, *_ in first] == [0, 1, 2]
 
 
 def test_a_searching_bot_tells_its_iterations() -> None:
     plan = wanted("symphonimo", 2, "search:5,hasty:5,random", games=4)
-    searching, hasty, other = standings(plan, list(play_match(plan)), 1.0)["thought"]
+    searching, hasty, other = standings(plan, list(play_match(plan, workers=map)), 1.0)["thought"]
     assert searching["iterations"] == 5 and searching["ms"] > 0
     assert 2 < hasty["iterations"] < 5, "where it looks"
     assert other["iterations"] is None and other["decisions"] > 0
@@ -72,7 +77,7 @@ def test_teams_win_and_lose_together() -> None:
     """SB-12: in teams a side of two is one challenger; a fair share is a half."""
     plan = wanted("symbiose", 4, "greedy,random", games=8, mode="team")
     assert plan.fair == 0.5 and plan.games == 8, "a deal is played twice: each side challenges once"
-    deals = list(play_match(plan))
+    deals = list(play_match(plan, workers=map))
     assert len(deals) == 4
     for deal in deals:
         assert set(deal.wins) <= {0.0, 0.5, 1.0}
@@ -129,7 +134,8 @@ def test_impossible_matches_get_one_sentence(bots: str, sentence: str) -> None:
     assert sentence in refused.value.say("en") and "\n" not in refused.value.say("fr")
 
 
-def test_the_command_prints_a_table_numbers_and_a_plot(tmp_path: Path) -> None:
+def test_the_command_prints_a_table_numbers_and_a_plot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "cores", lambda: 1)  # it starts some in the next test
     picture = tmp_path / "match.svg"
     words = ("symphonimo", "--bots", "greedy,random", "--games", "20", "--seed", "1", "--plot", str(picture))
     told = run(*words)

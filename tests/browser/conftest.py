@@ -35,7 +35,7 @@ def finished(thinker: ServerProcess) -> Finished:
 
 @pytest.fixture
 def page(open_page: OpenPage, server: ServerProcess) -> Page:
-    """A desktop, in English."""
+    """A desktop, in English; still blank, as the other pages here."""
     return open_page(server)
 
 

@@ -51,13 +51,14 @@ def play_out(server: ServerProcess, game: str, options: Mapping[str, Any] | None
     chance = random.Random(seed)
     with visitor(server) as client:
         table = opened(client, game, options)
-        while (now := snapshot(client, table))["outcome"] is None:
-            legal = now["position"]["legal"]
-            if not legal:
+        now = snapshot(client, table)
+        while now["outcome"] is None:
+            if legal := now["position"]["legal"]:
+                body = {"seat": 0, "after": now["index"], "moves": [chance.choice(legal)["move"]]}
+                now = client.post(f"/tables/{table}/moves", json=body).raise_for_status().json()["snapshot"]
+            else:
                 time.sleep(0.02)
-                continue
-            body = {"seat": 0, "after": now["index"], "moves": [chance.choice(legal)["move"]]}
-            client.post(f"/tables/{table}/moves", json=body)
+                now = snapshot(client, table)
         frames = client.get(f"/records/{table}/frames", params={"seat": 0}).json()["total"]
         return Finished(table, frames, dict(client.cookies))
 

@@ -28,14 +28,14 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens pages, each a person of its own: `open_page(server, locale="fr-FR", viewport=PHONE, …)`.
+    """Opens pages, each a person of its own: `open_page(server, "/", locale="fr-FR", viewport=PHONE, …)`.
 
-    Motion is reduced unless asked for. At the end of the test no page may have complained; what a test expects, it
-    adds to `page.watch.expected`.
+    Without a path the page is still blank. Motion is reduced unless asked for. At the end of the test no page may have
+    complained; what a test expects, it adds to `page.watch.expected`.
     """
     contexts, watches = [], []
 
-    def open_one(at: ServerProcess, path: str | None = "/", **options: Any) -> Page:
+    def open_one(at: ServerProcess, path: str | None = None, **options: Any) -> Page:
         chosen = {"locale": "en-GB", "viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "light"} | options
         context = browser.new_context(base_url=at.url, **chosen)
         context.set_default_timeout(15_000)

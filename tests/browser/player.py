@@ -2,16 +2,32 @@
 
 import random
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import ElementHandle, Page
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 # What may be done now is marked on every board; a choice that needs two gestures offers the second after the first.
 # With a plain board it is the list of moves in the foot.
 OFFERED = "[data-testid=board] [data-choice]:not([aria-pressed=true]), .plain > [data-testid=action]"
+CURTAIN = "[data-testid=curtain-ready]"
+END = "[data-testid=end]"
 _MOST_GESTURES = 4000
 _MOST_TABS = 150
+_PATIENCE_MS = 1000
+
+# Looked for in the page: to ask about each element from here takes longer than the game.
+_VISIBLE = """(wanted) => [...document.querySelectorAll(wanted)].filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(one).visibility === 'visible';
+})"""
+_COUNT = f"(wanted) => ({_VISIBLE})(wanted).length"
+_NTH = f"([wanted, number]) => ({_VISIBLE})(wanted)[number]"
+_WHERE = """(target) => !target.isConnected || !target.hasAttribute('data-choice') ? 'gone'
+    : target === document.activeElement ? 'here' : 'elsewhere'"""
+
 Gesture = Callable[[Page, ElementHandle], None]
 
 
@@ -26,10 +42,10 @@ def tap(page: Page, target: ElementHandle) -> None:
 def press(page: Page, target: ElementHandle) -> None:
     """By keyboard alone: Tab until the target has the focus, then Enter."""
     for _ in range(_MOST_TABS):
-        if not page.evaluate("(target) => target.isConnected && target.hasAttribute('data-choice')", target):
-            return
-        if page.evaluate("(target) => target === document.activeElement", target):
-            page.keyboard.press("Enter")
+        where = page.evaluate(_WHERE, target)
+        if where != "elsewhere":
+            if where == "here":
+                page.keyboard.press("Enter")
             return
         page.keyboard.press("Tab")
     label = target.get_attribute("aria-label") or target.inner_text()
@@ -46,20 +62,42 @@ def open_table(page: Page, game: str, players: int = 2, options: Mapping[str, An
     return table
 
 
+def play_ahead(page: Page, table: str, seat: int, chance: random.Random, moves: int) -> None:
+    """So many random moves of a seat of this page's person by the API, which is quicker, or all that are left."""
+    while moves:
+        answer = page.request.get(f"/api/tables/{table}/events", params={"seat": seat, "after": 10_000})
+        seen = answer.json()["snapshot"]
+        if seen["outcome"]:
+            return
+        if seen["table"]["turn"] != seat:
+            page.wait_for_timeout(20)
+            continue
+        move = chance.choice(seen["position"]["legal"])["move"]
+        body = {"seat": seat, "after": seen["index"], "moves": [move]}
+        moves -= page.request.post(f"/api/tables/{table}/moves", data=body).ok
+
+
 def is_over(page: Page) -> bool:
-    return page.query_selector("[data-testid=end]") is not None
+    return page.query_selector(END) is not None
 
 
 def take_one(page: Page, gesture: Gesture, chance: random.Random) -> bool:
     """One gesture on something that is offered; False where nothing is, or it went while it was reached for."""
-    offered = [target for target in page.query_selector_all(OFFERED) if target.is_visible()]
-    if not offered:
+    offered = page.evaluate(_COUNT, OFFERED)
+    target = offered and page.evaluate_handle(_NTH, [OFFERED, chance.randrange(offered)]).as_element()
+    if not target:
         return False
     try:
-        gesture(page, chance.choice(offered))
+        gesture(page, target)
     except PlaywrightError:
         return False
     return True
+
+
+def wait_for_offer(page: Page) -> None:
+    """Wait until there is something to do, or nothing more; a page that waits for another one is left after a while."""
+    with suppress(PlaywrightTimeout):
+        page.wait_for_function(_COUNT, arg=f"{OFFERED}, {CURTAIN}, {END}", timeout=_PATIENCE_MS)
 
 
 def play_to_the_end(page: Page, gesture: Gesture = click, seed: int = 1) -> None:
@@ -68,11 +106,11 @@ def play_to_the_end(page: Page, gesture: Gesture = click, seed: int = 1) -> None
     for _ in range(_MOST_GESTURES):
         if is_over(page):
             return
-        if ready := page.query_selector("[data-testid=curtain-ready]"):
+        if ready := page.query_selector(CURTAIN):
             gesture(page, ready)
-            page.wait_for_selector("[data-testid=curtain-ready]", state="detached")
+            page.wait_for_selector(CURTAIN, state="detached")
         elif not take_one(page, gesture, chance):
-            page.wait_for_timeout(20)
+            wait_for_offer(page)
     raise AssertionError(f"the game did not end; the table says: {page.get_by_test_id('prompt').inner_text()}")
 
 

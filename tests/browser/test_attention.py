@@ -25,7 +25,7 @@ for (const make of ['createOscillator', 'createBufferSource']) {
 
 
 def test_a_message_calls_who_looks_elsewhere(open_page: OpenPage, server: ServerProcess) -> None:
-    host, guest = open_page(server, path=None), open_page(server)
+    host, guest = open_page(server), open_page(server)
     host.add_init_script(NOTES)
     host.goto("/")
     host.get_by_test_id("settings-open").click()
@@ -67,9 +67,8 @@ def _snapshot(page: Page, table: str, seat: int) -> dict[str, Any]:
 
 
 def test_a_move_is_heard_unless_sounds_are_off(open_page: OpenPage, server: ServerProcess) -> None:
-    page = open_page(server, path=None)
+    page = open_page(server)
     page.add_init_script(SOURCES)
-    page.goto("/")
     page.goto(f"/table/{open_table(page, 'symphonimo', 2, first=0, pace_ms=5000)}")
     page.wait_for_selector(CHOICES)
     page.mouse.click(2, 2)  # no sound before a first gesture

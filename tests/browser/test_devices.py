@@ -27,7 +27,7 @@ def link_of(page: Page) -> str:
 
 
 def test_a_device_is_added_by_a_link_plays_and_is_signed_out(open_page: OpenPage, server: ServerProcess) -> None:
-    first, second = open_page(server), open_page(server, path=None, viewport=PHONE, has_touch=True, is_mobile=True)
+    first, second = open_page(server), open_page(server, viewport=PHONE, has_touch=True, is_mobile=True)
     become(first, "Ada")
     table = open_table(first, "symphonimo", 2, first=0)
     first.goto("/")

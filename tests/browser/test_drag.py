@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page
 
-from browser.player import click, open_table, take_one
+from browser.player import click, open_table, take_one, wait_for_offer
 from quatuor.games import GAMES
 
 WEB_GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
@@ -118,7 +118,7 @@ def until_something_can_be_dragged(page: Page, game: str) -> Drag:
         if found and not page.locator("body[data-busy]").count():
             return found[0]
         if not take_one(page, click, chance):
-            page.wait_for_timeout(20)
+            wait_for_offer(page)
     raise AssertionError("nothing could be dragged")
 
 

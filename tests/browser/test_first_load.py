@@ -15,7 +15,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
     "desktop": {"viewport": DESKTOP},
 }
-MOVES = 10
+MOVES = 6
 # A browser takes what moves within half a second of a touch for its answer: the bots play later than that.
 PACE_MS = 600
 MOST_BYTES = 200_000
@@ -42,7 +42,7 @@ def weigh(page: Page) -> list[int]:
 
 def test_home_and_a_table_stay_light_and_still(open_page: OpenPage, server: ServerProcess) -> None:
     for game in GAMES:
-        page = open_page(server, path=None)
+        page = open_page(server)
         page.add_init_script(f"({_SHIFTS})()")
         sizes = weigh(page)
         page.goto("/", wait_until="networkidle")
@@ -67,7 +67,7 @@ def test_a_table_stays_still_while_it_is_played(open_page: OpenPage, server: Ser
     while playing := [game for game in GAMES if moves[game] < MOVES and not is_over(pages[game])]:
         for game in playing:
             moves[game] += take_one(pages[game], tap if screen == "phone" else click, chance)
-        pages[playing[0]].wait_for_timeout(100)
+        pages[playing[0]].wait_for_timeout(PACE_MS / 2)
     next(iter(pages.values())).wait_for_timeout(3 * PACE_MS)
     for game, page in pages.items():
         assert page.evaluate("window.shifted") < MOST_SHIFT, game

@@ -140,6 +140,7 @@ def test_where_hints_are_not_allowed_there_is_nothing_to_press(page: Page) -> No
 
 
 def test_hints_are_on_against_bots_and_agreed_on_with_guests(page: Page) -> None:
+    page.goto("/")
     page.get_by_test_id("play-symphonimo").click()
     page.wait_for_url(re.compile("/table/"))
     assert page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()["hints"]

@@ -42,7 +42,7 @@ def test_an_invitation_says_who_can_open_it(page: Page) -> None:
 
 
 def test_sitting_down_keeps_the_name_that_was_typed(open_page: OpenPage, server: ServerProcess) -> None:
-    host, guest = open_page(server), open_page(server, path=None)
+    host, guest = open_page(server), open_page(server)
     table = open_table(host, "symphonimo", 2, seats=[{"kind": "me"}, {"kind": "open"}], start=False)
     guest.goto(f"/table/{table}")
     guest.get_by_test_id("name").fill("Camille")

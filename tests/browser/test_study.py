@@ -47,7 +47,7 @@ def test_the_end_of_a_game_leads_to_its_analysis(
 
 
 def test_the_sum_that_is_shown_adds_up(open_page: OpenPage, thinker: ServerProcess, finished: Finished) -> None:
-    page = open_page(thinker, path=None)
+    page = open_page(thinker)
     study(page, finished)
     figures = page.locator("[data-testid=balance] dd:not([aria-hidden])").all_inner_texts()
     start, luck, others, loss, result = (int(figure.replace("−", "-").split("±")[0].strip("% ")) for figure in figures)
@@ -60,7 +60,7 @@ def test_the_sum_that_is_shown_adds_up(open_page: OpenPage, thinker: ServerProce
 def test_a_mistake_leads_to_its_frame_and_the_address_is_shared(
     open_page: OpenPage, thinker: ServerProcess, finished: Finished
 ) -> None:
-    page = open_page(thinker, path=None)
+    page = open_page(thinker)
     study(page, finished)
     mistake = page.get_by_test_id("mistake").last
     number = mistake.get_attribute("data-number")
@@ -77,7 +77,7 @@ def test_a_mistake_leads_to_its_frame_and_the_address_is_shared(
 def test_the_curve_is_a_rail_for_mouse_and_keyboard(
     open_page: OpenPage, thinker: ServerProcess, finished: Finished
 ) -> None:
-    page = open_page(thinker, path=None)
+    page = open_page(thinker)
     study(page, finished)
     curve, frame, last = page.get_by_test_id("curve"), page.get_by_test_id("frame"), finished.frames - 1
     box = curve.bounding_box()
@@ -98,7 +98,7 @@ def test_the_curve_is_a_rail_for_mouse_and_keyboard(
 
 def test_what_virtuoso_would_have_played(open_page: OpenPage, thinker: ServerProcess, finished: Finished) -> None:
     """Without the analysis too; and at the end of the game nobody has anything to choose."""
-    page = open_page(thinker, path=None)
+    page = open_page(thinker)
     page.goto(f"/replay/{finished.table}#1")
     page.get_by_test_id("advise").click()
     advice = page.get_by_test_id("advice")
@@ -115,7 +115,7 @@ def test_advice_on_a_choice_from_the_list_comes_into_sight(
     open_page: OpenPage, thinker: ServerProcess, finished: Finished
 ) -> None:
     """However far the list is scrolled; and the head says whose choice it is."""
-    page = open_page(thinker, path=None)
+    page = open_page(thinker)
     study(page, finished)
     mistake = page.get_by_test_id("mistake").last
     number = int(mistake.get_attribute("data-number") or "")
@@ -151,7 +151,7 @@ def test_a_game_without_an_end_is_not_analysed(open_page: OpenPage, server: Serv
 def test_an_analysis_shows_how_far_it_is_and_can_be_tried_again(
     open_page: OpenPage, thinker: ServerProcess, finished: Finished, viewport: dict[str, int]
 ) -> None:
-    page = open_page(thinker, path=None, viewport=viewport)
+    page = open_page(thinker, viewport=viewport)
     page.watch.expected.append("ERR_FAILED")  # type: ignore[attr-defined]
     answers: list[dict[str, Any] | None] = [
         {"status": "waiting", "ahead": 1, "done": 0, "total": 0, "analysis": None},
@@ -184,7 +184,7 @@ def test_an_analysis_shows_how_far_it_is_and_can_be_tried_again(
 def test_on_a_phone_the_curve_is_under_the_thumb(
     open_page: OpenPage, thinker: ServerProcess, finished: Finished, viewport: dict[str, int]
 ) -> None:
-    page = open_page(thinker, path=None, locale="fr-FR", viewport=viewport, **TOUCHED)
+    page = open_page(thinker, locale="fr-FR", viewport=viewport, **TOUCHED)
     study(page, finished, move=5)
     foot = page.locator("footer")
     expect(foot.get_by_test_id("curve")).to_be_visible()
@@ -209,7 +209,7 @@ def test_on_a_phone_the_curve_is_under_the_thumb(
 def test_nothing_jumps_while_an_analysis_comes(
     open_page: OpenPage, thinker: ServerProcess, finished: Finished, viewport: dict[str, int]
 ) -> None:
-    page = open_page(thinker, path=None, viewport=viewport)
+    page = open_page(thinker, viewport=viewport)
     page.add_init_script(f"({_SHIFTS})()")
     page.goto(f"/replay/{finished.table}#4")
     page.get_by_test_id("board").wait_for()
@@ -226,7 +226,7 @@ def test_nothing_jumps_while_an_analysis_comes(
 def test_axe_finds_nothing_serious(
     open_page: OpenPage, thinker: ServerProcess, finished: Finished, viewport: dict[str, int]
 ) -> None:
-    page = open_page(thinker, path=None, viewport=viewport)
+    page = open_page(thinker, viewport=viewport)
     study(page, finished, move=5)
     assert_nothing_serious(page)
     page.get_by_test_id("advise").click()
@@ -241,7 +241,7 @@ def test_every_game_is_analysed(open_page: OpenPage, server: ServerProcess, game
     played = play_out(server, game, SHORT.get(game))
     told = analysed(server, played.table)
     for screen in ({}, {"viewport": PHONE, **TOUCHED}):
-        page = open_page(server, path=None, locale="fr-FR", **screen)
+        page = open_page(server, locale="fr-FR", **screen)
         study(page, played)
         assert points_of(page) == played.frames == len(told["curve"])
         page.get_by_test_id("advise").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from browser.harness import ServerProcess
 from browser.pages import PHONE, OpenPage
-from browser.player import click, forced_moves_made, open_table, play_to_the_end, take_one
+from browser.player import click, forced_moves_made, open_table, play_to_the_end, take_one, wait_for_offer
 
 BOARD = "[data-testid=board]"
 
@@ -54,7 +54,7 @@ def test_people_at_one_screen_see_only_their_own_hands(page: Page) -> None:
             ready.wait_for(state="detached")
             falls += 1
         elif not take_one(page, click, chance):
-            page.wait_for_timeout(20)
+            wait_for_offer(page)
         if falls >= 3:
             break
     assert falls >= 3, "no curtain fell between the turns of two people"
@@ -199,7 +199,6 @@ def test_cards_move_by_transform_and_opacity_only(lively_page: Page) -> None:
             return animate.call(this, frames, options);
         };"""
     )
-    page.goto("/")
     page.goto(f"/table/{open_table(page, 'symphonimo', 2)}")
     page.wait_for_selector(f"{BOARD} [data-choice]")
     chance = random.Random(4)

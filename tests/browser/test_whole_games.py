@@ -1,4 +1,4 @@
-"""Whole games in a real browser, from the deal to the end screen: by mouse, by keyboard alone, by touch."""
+"""Games in a real browser, played to the end screen, some from the deal: by mouse, by keyboard alone, by touch."""
 
 import random
 import re
@@ -9,9 +9,20 @@ from playwright.sync_api import Page, expect
 
 from browser.harness import ServerProcess
 from browser.pages import PHONE, OpenPage
-from browser.player import Gesture, click, forced_moves_made, is_over, open_table, play_to_the_end, press, take_one, tap
+from browser.player import (
+    Gesture,
+    click,
+    forced_moves_made,
+    is_over,
+    open_table,
+    play_ahead,
+    play_to_the_end,
+    press,
+    take_one,
+    tap,
+)
 from quatuor.games import GAMES
-from setups import SHORT
+from setups import SHORT, Setup
 
 TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {
@@ -19,34 +30,46 @@ WAYS: dict[str, tuple[Gesture, dict[str, Any]]] = {
     "keyboard": (press, {}),
     "phone": (tap, TOUCHED),
 }
-# What a way of playing is tried with; the slow tests try each with every game.
+# What a way of playing is tried with; the slow tests try each with every game, and play all of them whole.
 EVERY_SECOND = list(GAMES)[::2]
 SPOKEN = {"en-GB": "win", "fr-FR": "gagn|victoire"}
 
 
 def play_a_game(
-    open_page: OpenPage, server: ServerProcess, game: str, way: str, players: int = 2, locale: str = "en-GB"
+    open_page: OpenPage,
+    server: ServerProcess,
+    game: str,
+    way: str,
+    players: int = 2,
+    locale: str = "en-GB",
+    half: bool = False,
 ) -> Page:
+    """Play to the end in some way; where half a game is enough, the first half is made of moves by the API."""
     gesture, screen = WAYS[way]
     page = open_page(server, locale=locale, **screen)
     forced_moves_made(page)
     bot = "random" if game in SHORT else "amateur"
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} for _ in range(players - 1))]
-    page.goto(f"/table/{open_table(page, game, players, SHORT.get(game), seats=seats)}")
+    table = open_table(page, game, players, SHORT.get(game), seats=seats)
+    if half:
+        moves = Setup(GAMES[game], players, SHORT.get(game, {})).play(1).moves
+        play_ahead(page, table, 0, random.Random(2), len(moves) // players // 2)
+    page.goto(f"/table/{table}")
     play_to_the_end(page, gesture)
     expect(page.get_by_test_id("end")).to_contain_text(re.compile(SPOKEN[locale]))
     return page
 
 
 def test_two_clicks_from_home_to_a_move(page: Page) -> None:
+    page.goto("/")
     page.get_by_test_id("play-symphonimo").click()
     page.wait_for_selector("[data-testid=board] [data-choice]")
     assert take_one(page, click, random.Random(1))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_mouse(open_page: OpenPage, server: ServerProcess, game: str) -> None:
-    page = play_a_game(open_page, server, game, "mouse")
+def test_a_game_by_mouse(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    page = play_a_game(open_page, server, game, "mouse", half=game not in EVERY_SECOND)
     expect(page.get_by_test_id("rank-0")).to_be_visible()
     page.get_by_test_id("rematch").click()
     page.wait_for_selector("[data-testid=board]")
@@ -54,13 +77,13 @@ def test_a_whole_game_by_mouse(open_page: OpenPage, server: ServerProcess, game:
 
 
 @pytest.mark.parametrize("game", EVERY_SECOND)
-def test_a_whole_game_by_keyboard_alone(open_page: OpenPage, server: ServerProcess, game: str) -> None:
-    play_a_game(open_page, server, game, "keyboard")
+def test_a_game_by_keyboard_alone(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    play_a_game(open_page, server, game, "keyboard", half=True)
 
 
 @pytest.mark.parametrize("game", EVERY_SECOND)
-def test_a_whole_game_on_a_phone(open_page: OpenPage, server: ServerProcess, game: str) -> None:
-    page = play_a_game(open_page, server, game, "phone", locale="fr-FR")
+def test_a_game_on_a_phone(open_page: OpenPage, server: ServerProcess, game: str) -> None:
+    page = play_a_game(open_page, server, game, "phone", locale="fr-FR", half=True)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), "the page scrolls sideways"
 
 

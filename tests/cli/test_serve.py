@@ -16,26 +16,11 @@ import pytest
 import segno
 from rich.console import Console
 
-from quatuor.cli import local_network, main, server_process
+from cli.conftest import Run
+from quatuor.cli import local_network, server_process
 from quatuor.core.errors import OptionError
 from quatuor.server.settings import Settings
 from quatuor.server.store.file_lock import Claim, StoreInUseError
-
-Run = Callable[..., tuple[int, str]]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command as a shell does; its exit code and its errors."""
-
-    def command(*args: str, language: str = "en") -> tuple[int, str]:
-        monkeypatch.setenv("QUATUOR_LANG", language)
-        monkeypatch.setattr(sys, "argv", ["quatuor", *args])
-        with pytest.raises(SystemExit) as done:
-            main()
-        return int(done.value.code or 0), capsys.readouterr().err
-
-    return command
 
 
 @pytest.fixture

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from browser.harness import free_port, serving
+from cli.conftest import Run
 from quatuor.server.store.file_lock import Claim, StoreInUseError
 
 TURN_AWAY = 60
 
 
-def start(db: Path, *more: str, most_bytes: int | None = None) -> tuple[int, str]:
-    """Start a server that must be refused; its exit code and its errors."""
-    words = [sys.executable, "-m", "quatuor", "serve", "--db", str(db), "--port", str(free_port()), *more]
+def start(db: Path, most_bytes: int | None = None) -> tuple[int, str]:
+    """Start a server that must be refused, in a process of its own; its exit code and its errors."""
+    words = [sys.executable, "-m", "quatuor", "serve", "--db", str(db), "--port", str(free_port())]
 
     def fill_disk() -> None:
         import resource
@@ -70,20 +71,20 @@ def test_a_store_may_lie_behind_a_symlink(folder: Path) -> None:
     assert (folder / "real" / "games.db-wal").exists()
 
 
-def test_a_store_with_two_names_is_refused(folder: Path) -> None:
+def test_a_store_with_two_names_is_refused(run: Run, folder: Path) -> None:
     db, copy = folder / "real" / "games.db", folder / "copy.db"
     copy.hardlink_to(db)
     before = db.read_bytes()
-    code, told = start(copy)
+    code, told = run("serve", "--db", str(copy))
     copy.unlink()
     assert code == 2 and "several names (hard links)" in told and told.count("\n") == 1
     assert db.read_bytes() == before
 
 
-def test_a_copy_of_the_main_file_alone_is_refused(folder: Path, tmp_path: Path) -> None:
+def test_a_copy_of_the_main_file_alone_is_refused(run: Run, folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     copy.write_bytes((folder / "real" / "games.db").read_bytes())
-    code, told = start(copy)
+    code, told = run("serve", "--db", str(copy))
     assert code == 2 and "copy.db-wal is missing" in told and told.count("\n") == 1
 
 
@@ -93,14 +94,14 @@ def test_a_full_disk_is_said_at_once(tmp_path: Path, most_bytes: int) -> None:
     assert code == 2 and "games cannot be saved there" in told and told.count("\n") == 1
 
 
-def test_links_that_lead_in_a_circle_get_a_sentence(tmp_path: Path) -> None:
+def test_links_that_lead_in_a_circle_get_a_sentence(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.db").symlink_to(tmp_path / "b.db")
     (tmp_path / "b.db").symlink_to(tmp_path / "a.db")
-    code, told = start(tmp_path / "a.db")
+    code, told = run("serve", "--db", str(tmp_path / "a.db"))
     assert code == 2 and "games cannot be saved there" in told and told.count("\n") == 1
 
 
-def test_a_refused_store_of_somebody_else_gets_no_lock_beside_it(tmp_path: Path) -> None:
+def test_a_refused_store_of_somebody_else_gets_no_lock_beside_it(run: Run, tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("shopping list " * 100)
-    assert start(tmp_path / "list.txt")[0] == 2
+    assert run("serve", "--db", str(tmp_path / "list.txt"))[0] == 2
     assert [path.name for path in tmp_path.iterdir()] == ["list.txt"]

@@ -38,6 +38,14 @@ def play() -> Playthrough:
     return play
 
 
+@pytest.fixture(scope="module")
+def easy() -> Playthrough:
+    """A whole game that is soon analysed, for tests of the queue."""
+    play = Playthrough("symphonimo", 2, seed=3)
+    play_on(play, [find_bot("random")] * 2)
+    return play
+
+
 def brought(person: Somebody, play: Playthrough) -> str:
     return str(person.good("POST", "/records", play.record())["id"])
 
@@ -131,9 +139,9 @@ def test_what_cannot_be_analysed_is_refused_in_one_sentence(ana: Somebody, play:
 
 
 def test_games_are_analysed_one_after_the_other(
-    ana: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch
+    ana: Somebody, easy: Playthrough, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record, other = brought(ana, play), brought(ana, play)
+    record, other = brought(ana, easy), brought(ana, easy)
     lock = ana.server.services.analyses._one_at_a_time
     ana.server.run(lock.acquire())
     monkeypatch.setattr(analyses, "_MOST_WAITING", 1)
@@ -150,13 +158,13 @@ def test_games_are_analysed_one_after_the_other(
 
 @pytest.mark.parametrize("of", ["person", "network"])
 def test_one_guest_takes_a_few_of_the_places_only(
-    ana: Somebody, leo: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch, of: str
+    ana: Somebody, leo: Somebody, easy: Playthrough, monkeypatch: pytest.MonkeyPatch, of: str
 ) -> None:
     lock = ana.server.services.analyses._one_at_a_time
     ana.server.run(lock.acquire())
     monkeypatch.setattr(analyses, f"_MOST_OF_A_{of.upper()}", 1)
     try:
-        first, second, third = (brought(ana, play) for _ in range(3))
+        first, second, third = (brought(ana, easy) for _ in range(3))
         assert progress(ana, first)["status"] == progress(ana, second)["status"] == "waiting"
         full = ana.refused(429, "too_many", "GET", f"/records/{third}/analysis", seat=0)
         assert full["message"].startswith("Several of your games are waiting") and full["retry_after"] == 60
@@ -188,9 +196,9 @@ def test_what_nobody_asks_for_any_more_is_given_up(
 
 
 def test_an_analysis_that_fails_says_so_and_may_be_asked_for_again(
-    ana: Somebody, play: Playthrough, monkeypatch: pytest.MonkeyPatch
+    ana: Somebody, easy: Playthrough, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record = brought(ana, play)
+    record = brought(ana, easy)
     with monkeypatch.context() as broken:
         broken.delattr(analyses, "effort_for")
         assert progress(ana, record)["status"] == "waiting"
@@ -249,10 +257,8 @@ def test_advice_and_analysis_agree(ana: Somebody, play: Playthrough) -> None:
         assert played["win"] == mistake["played_chance"]["win"]
 
 
-def test_advice_where_there_was_no_choice_says_so(ana: Somebody) -> None:
-    play = Playthrough("symphonimo", 2, seed=3)
-    play_on(play, [find_bot("random")] * 2)
-    found = advice_on(ana, brought(ana, play), 0)
+def test_advice_where_there_was_no_choice_says_so(ana: Somebody, easy: Playthrough) -> None:
+    found = advice_on(ana, brought(ana, easy), 0)
     assert found["sentence"].startswith("Only one move was possible: “Draw a card”.") and len(found["moves"]) == 1
 
 

@@ -29,7 +29,7 @@ CHECKS = [
     checks.response_headers_conformance,
 ]
 SCHEMA = schemathesis.openapi.from_dict(create_app().openapi())
-FEW, MANY = 15, 300
+FEW, MANY = 10, 300
 
 
 class Place(NamedTuple):

@@ -28,13 +28,15 @@ class Counted(Reading):
         self.alive.add(self)
 
 
-@pytest.fixture
-def no_collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("quatuor.core.state.Reading", Counted)
+@pytest.fixture(scope="module")
+def no_collector() -> Iterator[None]:
+    """For all tests here: the collection before the first one takes longer than they do."""
     gc.collect()
     gc.freeze()  # what was there before is nobody's business here, and slow to look through
     gc.disable()
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("quatuor.core.state.Reading", Counted)
+        yield
     gc.enable()
     gc.unfreeze()
 

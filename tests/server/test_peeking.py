@@ -64,7 +64,7 @@ def _answer(ask: Any) -> bytes:
 def test_answers_to_lists_of_moves_depend_on_nothing_unseen(setup: Setup) -> None:
     game, rng = RandomTable(setup, 15), random.Random(15)
     lists, revealing = 0, set()
-    while game.table.status == "playing" and lists < 150:
+    while game.table.status == "playing" and lists < 80:
         deals = [redealt(game, game.state, game.table.turn) for _ in range(2)]
         twins = [with_state(game.table, state) for state in deals]
         for moves in futures(game, rng):
