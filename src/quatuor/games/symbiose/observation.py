@@ -22,7 +22,7 @@ _MOST_TURNS = S.TURNS * S.MAX_PLAYERS
 _MOST_POINTS = 127
 
 # The entries of a place. Those up to what the card counts are a row of a table: by the card's animal, season and
-# `per`, which are its lowest 8 bits; no card has the highest number, which is the row of a card face down.
+# `per`, which are its lowest 8 bits; no card has the highest number, which stands for a card face down.
 _COUNTS = tuple(f"counts {kind}" if kind != "fixed" else "fixed points" for kind in S.COUNTED)
 _FACE = ("face down", "face up", *S.ANIMALS, *S.SEASONS, *_COUNTS)
 _PLACE = (*_FACE, "value", "points")
@@ -37,8 +37,12 @@ def _face_row(packed: int) -> list[bool]:
     return [False, True, *signs, *(kind == per for kind in range(S.N_KINDS))]
 
 
-_FACES = np.array([_face_row(packed) for packed in range(_FACE_DOWN + 1)], np.int8)
-# What a card seen adds to a tally of signs, 8 bits for each, and to one of what cards count, 7 bits for each.
+# One entry more than a face has, the value's, is copied with it: 20 numbers are two moves of a processor, 19 are three.
+# A row of 32 lies in one cache line.
+_FACE_COPIED = len(_FACE) + 1
+_FACES = np.zeros((_FACE_DOWN + 1, 32), np.int8)
+_FACES[:, : len(_FACE)] = [_face_row(packed) for packed in range(_FACE_DOWN + 1)]
+# What a card seen adds to a tally of signs, 8 bits for each; a tally of what cards count has 7 bits for each.
 _SIGN_BITS, _KIND_BITS = 8, 7
 _SIGN_MASK, _KIND_MASK = 255, 127
 _SIGN_TALLIES = np.array(
@@ -48,10 +52,9 @@ _SIGN_TALLIES = np.array(
     ],
     np.int64,
 )
-_KIND_TALLIES = np.array(
-    [(packed >> S.PER_BIT < S.N_KINDS) << _KIND_BITS * (packed >> S.PER_BIT) % 63 for packed in range(_FACE_DOWN + 1)],
-    np.int64,
-)
+# The flags of a set of cards, 8 at a time: by 8 bits, one for each card.
+_BYTE = 8
+_BITS = np.array([[bits >> k & 1 for k in range(_BYTE)] for bits in range(1 << _BYTE)], np.int8)
 _TURNS_COUNT = Count(_MOST_TURNS, steps=_MOST_TURNS)
 _TURN_ROWS = _TURNS_COUNT.rows
 
@@ -106,8 +109,10 @@ _WHERE, _UNSEEN = LAYOUT.start("where"), LAYOUT.start("unseen")
 _UNSEEN_SIGNS, _UNSEEN_COUNTS = LAYOUT.start("unseen signs"), LAYOUT.start("unseen counts")
 _DECK_ANIMALS, _DECK_SEASONS = (LAYOUT.start(name) for name in ("animals", "seasons"))
 _DECK_COUNTS, _DECK_VALUES = (LAYOUT.start(name) for name in ("counts", "values"))
-_FLAGS, _TURNS_WIDTH, _FACE_WIDTH, _WIDTH = _TURNS_LEFT, _TURNS_COUNT.width, len(_FACE), len(_PLACE)
+_FLAGS, _TURNS_WIDTH, _WIDTH = _TURNS_LEFT, _TURNS_COUNT.width, len(_PLACE)
 _ROW_WIDTH, _POND_WIDTH, _POND_TIMES = S.COLUMNS * _WIDTH, S.SLOTS * _WIDTH, 3 * S.N_KINDS
+_POND_ROWS = S.SLOTS // S.COLUMNS
+_LAST_CARDS = S.N_CARDS // _BYTE * _BYTE  # those after the last eight
 _VALUE, _PAID = _PLACE.index("value"), _PLACE.index("points")
 _RIVER = S.MAX_PLAYERS * S.SLOTS
 _DUEL_ROW = _PLACE_ROWS + _WIDTH * (_RIVER + S.COLUMNS)
@@ -121,20 +126,15 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
         out[i] = 0
     for card in range(S.N_CARDS):
         out[_WHERE + card] = 0
-        out[_UNSEEN + card] = 1
     n = np.int64(s.players)
     me = np.int64(max(seat, 0))
     # C-9: a pond's cards are not seen before all have chosen their first.
     shown = np.int64(s.phase != S.FIRST_FLIP)
-    signs, kinds = _observe_river(s, out)
-    river = signs
+    river, seen = _observe_river(s, out)
     for k in range(n):
-        more_signs, more_kinds = _observe_pond(s, k, seat_after(me, k, n), shown, river, out)
-        signs += more_signs
-        kinds += more_kinds
+        seen |= _observe_pond(s, k, seat_after(me, k, n), shown, river, out)
     for k in range(n, S.MAX_PLAYERS):
         _leave_out_pond(k, out)
-    _observe_deck(s, signs, kinds, out)
     turns = _TURN_ROWS[np.uint8(s.turns_left)]
     for i in range(_TURNS_WIDTH):
         out[_TURNS_LEFT + i] = turns[i]
@@ -148,24 +148,24 @@ def observe(s: Any, seat: Any, out: Any) -> Any:
         slot = choice(s, seat)
         if slot < S.SLOTS:
             out[_CHOICE + slot] = 1
+    _observe_deck(s, ~seen, out)
 
 
 @compiled
 def _observe_river(s: Any, out: Any) -> Any:
-    """The river; the tallies of what is seen there."""
-    start = S.SLOTS * np.int64(s.players)
-    signs, kinds, _ = _observe_row(s, start, _RIVER, _ONE, _NO_TIMES, out)
+    """The river; the signs seen there, if they count for somebody, and the set of its cards that are seen."""
+    n = np.int64(s.players)
+    _, seen = _observe_places(s, S.SLOTS * n, _RIVER, np.int64(s.river) // S.COLUMNS, _ONE, _NO_TIMES, out)
     if s.mode == S.DUEL:
-        more_signs, more_kinds, _ = _observe_row(s, start + S.COLUMNS, _RIVER + S.COLUMNS, _ONE, _NO_TIMES, out)
-        return signs + more_signs, kinds + more_kinds
+        return _whole(s, n, _ONE), seen
     for i in range(_ROW_WIDTH):
         out[_DUEL_ROW + i] = 0
-    return signs, kinds
+    return _ZERO, seen
 
 
 @compiled
 def _observe_pond(s: Any, k: Any, who: Any, shown: Any, river: Any, out: Any) -> Any:
-    """A pond, what its columns count (SB-9 to SB-12) and what it pays; the tallies of what is seen there."""
+    """A pond, what its columns count (SB-9 to SB-12) and what it pays; the set of its cards that are seen."""
     n = np.int64(s.players)
     pond = S.SLOTS * who
     left = _tally(s, pond, shown)
@@ -187,11 +187,10 @@ def _observe_pond(s: Any, k: Any, who: Any, shown: Any, river: Any, out: Any) ->
         times[S.N_KINDS + 1 + sign] = middle >> (_SIGN_BITS * sign) & _SIGN_MASK
     for sign in range(8):
         times[2 * S.N_KINDS + 1 + sign] = right >> (_SIGN_BITS * sign) & _SIGN_MASK
-    _, kinds, points = _observe_row(s, pond, S.SLOTS * k, shown, at, out)
-    _, more_kinds, more_points = _observe_row(s, pond + S.COLUMNS, S.SLOTS * k + S.COLUMNS, shown, at, out)
+    points, seen = _observe_places(s, pond, S.SLOTS * k, np.int64(_POND_ROWS), shown, at, out)
     out[_PRESENT + k] = 1
-    out[_POINTS + k] = min(points + more_points, _MOST_POINTS)
-    return middle, kinds + more_kinds
+    out[_POINTS + k] = min(points, _MOST_POINTS)
+    return seen
 
 
 @compiled
@@ -207,12 +206,6 @@ def _leave_out_pond(k: Any, out: Any) -> Any:
 
 
 @compiled
-def _face(s: Any, card: Any, up: Any) -> Any:
-    """Where the row and the tallies of a card are: by its animal, season and what it counts, if it is face up."""
-    return np.uint8((np.int64(s.deck[card]) | (up - 1)) & _FACE_DOWN)
-
-
-@compiled
 def _tally(s: Any, start: Any, shown: Any) -> Any:
     """The signs that are seen in the half that starts at this place."""
     places = s.cards[start : start + S.COLUMNS + S.HALF]
@@ -220,50 +213,58 @@ def _tally(s: Any, start: Any, shown: Any) -> Any:
     signs = _ZERO
     for row in range(0, S.SLOTS, S.COLUMNS):
         for i in range(row, row + S.HALF):
-            signs += _SIGN_TALLIES[_face(s, np.uint8(places[i]), np.int64(ups[i]) & shown)]
+            up = np.int64(ups[i]) & shown
+            signs += _SIGN_TALLIES[np.uint8((np.int64(s.deck[np.uint8(places[i])]) | (up - 1)) & _FACE_DOWN)]
     return signs
 
 
 @compiled
 def _whole(s: Any, seat: Any, shown: Any) -> Any:
+    """The signs that are seen in a pond; after the last one, in a duel's river."""
     return _tally(s, S.SLOTS * seat, shown) + _tally(s, S.SLOTS * seat + S.HALF, shown)
 
 
 @compiled
-def _observe_row(s: Any, start: Any, to: Any, shown: Any, times_at: Any, out: Any) -> Any:
-    """Four places side by side, paid as often as the times there say; the tallies of what is seen, and the points."""
-    at = _PLACE_ROWS + _WIDTH * to
-    part = out[at : at + _ROW_WIDTH]
+def _observe_places(s: Any, start: Any, to: Any, rows: Any, shown: Any, times_at: Any, out: Any) -> Any:
+    """Rows of four places, paid as often as the times there say; their points, and the set of the cards seen."""
     times = out[times_at : times_at + _POND_TIMES]
-    places, ups = s.cards[start : start + S.COLUMNS], s.up[start : start + S.COLUMNS]
-    signs, kinds, points = _ZERO, _ZERO, _ZERO
-    for column in range(S.COLUMNS):
-        card = np.uint8(places[column])
-        up = np.int64(ups[column]) & shown
-        packed = np.int64(s.deck[card])
-        face = np.uint8((packed | (up - 1)) & _FACE_DOWN)
-        row = _FACES[face]
-        for i in range(_FACE_WIDTH):
-            part[_WIDTH * column + i] = row[i]
-        signs += _SIGN_TALLIES[face]
-        kinds += _KIND_TALLIES[face]
-        value = (packed >> S.VALUE_BIT) & -up
-        zone = 0 if column == 0 else 2 * S.N_KINDS if column == S.COLUMNS - 1 else S.N_KINDS
-        paid = value * np.int64(times[zone + np.uint8(packed >> S.PER_BIT & 15)])
-        points += paid
-        part[_WIDTH * column + _VALUE] = value
-        part[_WIDTH * column + _PAID] = min(paid, _MOST_POINTS)
-        out[_WHERE + np.int64(card)] = (to + column + 1) & -up
-        out[_UNSEEN + np.int64(card)] = 1 - up
-    return signs, kinds, points
+    points, seen = _ZERO, _ZERO
+    for row in range(rows):
+        first = start + S.COLUMNS * row
+        place = to + S.COLUMNS * row
+        places, ups = s.cards[first : first + S.COLUMNS], s.up[first : first + S.COLUMNS]
+        at = _PLACE_ROWS + _WIDTH * place
+        part = out[at : at + _ROW_WIDTH]
+        for column in range(S.COLUMNS):
+            card = np.uint8(places[column])
+            up = np.int64(ups[column]) & shown
+            packed = np.int64(s.deck[card])
+            known = packed if up else np.int64(_FACE_DOWN)
+            face = _FACES[np.uint8(known & _FACE_DOWN)]
+            for i in range(_FACE_COPIED):
+                part[_WIDTH * column + i] = face[i]
+            value = known >> S.VALUE_BIT
+            zone = 0 if column == 0 else 2 * S.N_KINDS if column == S.COLUMNS - 1 else S.N_KINDS
+            paid = value * np.int64(times[zone + np.uint8(packed >> S.PER_BIT & 15)])
+            points += paid
+            part[_WIDTH * column + _VALUE] = value
+            part[_WIDTH * column + _PAID] = min(paid, _MOST_POINTS)
+            out[_WHERE + np.int64(card)] = (place + column + 1) & -up
+            seen |= up << np.int64(card)
+    return points, seen
 
 
 @compiled
-def _observe_deck(s: Any, seen_signs: Any, seen_kinds: Any, out: Any) -> Any:
-    """The cards of the deck, and how many of them are unseen."""
-    signs, kinds = _tally_deck(s)
-    signs -= seen_signs
-    kinds -= seen_kinds
+def _observe_deck(s: Any, unseen: Any, out: Any) -> Any:
+    """The cards of the deck, and the set of those that are unseen."""
+    signs, kinds = _tally_unseen(s, unseen)
+    for low in range(0, _LAST_CARDS, _BYTE):
+        flags = _BITS[np.uint8(unseen >> low & 255)]
+        for i in range(_BYTE):
+            out[_UNSEEN + low + i] = flags[i]
+    flags = _BITS[np.uint8(unseen >> _LAST_CARDS & 255)]
+    for i in range(S.N_CARDS - _LAST_CARDS):
+        out[_UNSEEN + _LAST_CARDS + i] = flags[i]
     for sign in range(8):
         out[_UNSEEN_SIGNS + sign] = signs >> (_SIGN_BITS * sign) & _SIGN_MASK
     for kind in range(S.N_KINDS):
@@ -277,12 +278,13 @@ def _observe_deck(s: Any, seen_signs: Any, seen_kinds: Any, out: Any) -> Any:
 
 
 @compiled
-def _tally_deck(s: Any) -> Any:
-    """The tallies of all cards; with shifts, not from the tables, so that several are counted at once."""
+def _tally_unseen(s: Any, unseen: Any) -> Any:
+    """The tallies of a set of cards; with shifts, and nothing written between, so that several are counted at once."""
     signs, kinds = _ZERO, _ZERO
     for card in range(S.N_CARDS):
         packed = np.int64(s.deck[card])
-        signs += _ONE << (_SIGN_BITS * (packed & 3))
-        signs += _ONE << (_SIGN_BITS * (4 + (packed >> S.SEASON_BIT & 3)))
-        kinds += _ONE << (_KIND_BITS * (packed >> S.PER_BIT & 15))
+        one = unseen >> card & 1
+        signs += one << (_SIGN_BITS * (packed & 3))
+        signs += one << (_SIGN_BITS * (4 + (packed >> S.SEASON_BIT & 3)))
+        kinds += one << (_KIND_BITS * (packed >> S.PER_BIT & 15))
     return signs, kinds
