@@ -66,7 +66,7 @@ def test_what_a_network_thinks_is_what_its_layers_say(game: Game, shape: Shape, 
     assert np.ptp(logits, axis=0).max() > 0.1, "the same everywhere"
 
 
-@pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+@pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", pytest.param("NUMBA_BOUNDSCHECK", marks=pytest.mark.slow)])
 def test_the_bits_are_the_same_interpreted_and_bounds_checked(setting: str, tmp_path: Path) -> None:
     for game, shape in SHAPES:
         written(tmp_path, game, shape)
