@@ -57,6 +57,23 @@ def test_random_players_get_the_results_of_the_same_seeds_played_one_by_one(game
         assert sum(shares[seed]) == pytest.approx(1) or setup.side_count < setup.players
 
 
+@pytest.mark.parametrize("mode", ["normal", "team"])
+def test_margins_are_leads_over_the_best_of_the_other_sides(mode: str) -> None:
+    batch = Batch("symbiose", 4, 8, options={"mode": mode})
+    batch.reset(1)
+    sides = batch.setups[0].sides
+    ended = 0
+    while ended < 8:
+        batch.step(batch.sample())
+        for table in np.flatnonzero(batch.ends):
+            points = batch.scores[table]
+            for seat, side in enumerate(sides):
+                others = max(points[k] for k in range(4) if sides[k] != side)
+                assert batch.margins[table][seat] == points[seat] - others
+            ended += 1
+        assert not batch.margins[~batch.ends].any()
+
+
 @each_game
 def test_what_it_shows_is_what_the_game_says(game: str) -> None:
     batch = Batch(game, size=5, **kinds(game))
