@@ -23,7 +23,7 @@ _KINDS = {field.name: type(field.default) for field in fields(SearchSettings)}
 
 
 def read_bot(game: str, spec: str) -> Bot:
-    """The bot of `search:200,prior_scale=3,horizon=12`, or of any other spec."""
+    """The bot of `search:200,prior_scale=3,horizon=12`, of `guided:200,guided_exploration=2`, or of any other spec."""
     name, *settings = spec.split(",")
     if not settings:
         return find_bot(name)

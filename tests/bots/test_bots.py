@@ -51,7 +51,7 @@ def check_that_it_cannot_cheat(bot: Bot, setup: Setup, positions: int, redeals: 
 
 
 @each_default
-@pytest.mark.parametrize("name", [*BOTS, "hasty:10", "search:30"])
+@pytest.mark.parametrize("name", [*BOTS, "hasty:10", "search:30", "guided:10"])
 def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(setup: Setup, name: str) -> None:
     check_that_it_cannot_cheat(find_bot(name), setup, 14, 3)
 
@@ -62,7 +62,7 @@ def test_no_level_knows_what_the_seat_has_not_seen(game: Game, name: str) -> Non
     check_that_it_cannot_cheat(find_bot(name), Setup(game, game.min_players, {}), 5, 1)
 
 
-@pytest.mark.parametrize("name", [*BOTS, *LEVELS, "hasty:10", "search:30", "search:0.05s"])
+@pytest.mark.parametrize("name", [*BOTS, *LEVELS, "hasty:10", "search:30", "search:0.05s", "guided:10", "guided:0.05s"])
 def test_a_bot_thinks_no_more_than_its_budget_and_says_how_much_it_was(name: str) -> None:
     setup, bot = Setup(GAMES["symphonimo"], 3, {}), find_bot(name)
     budget = bot.budget(setup.game)

@@ -140,7 +140,7 @@ def test_every_template_declares_what_it_uses() -> None:
     templates = [source for source in places() if needs(name_of(source))]
     assert {source.stem for source in templates} == {
         *("kernel", "loops", "speed_loops"),
-        *("outcomes", "playout", "tree", "weigh"),
+        *("guidance", "outcomes", "playout", "tree", "weigh"),
     }
     for source in templates:
         assert not undeclared(source.read_text(encoding="utf-8")), source

@@ -12,14 +12,13 @@ from quatuor.bots.policy import NAME as POLICY
 from quatuor.bots.policy import PolicyBot, read_policy
 from quatuor.bots.random import RandomBot
 from quatuor.bots.search import Finding, Findings, look_into
-from quatuor.bots.search_bot import NAME as SEARCH
-from quatuor.bots.search_bot import SearchBot, read_search
+from quatuor.bots.search_bot import KINDS, GuidedBot, SearchBot, read_search
 from quatuor.core.errors import BotError
 from quatuor.core.texts import COMMON, shortened
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
-_SPECS: dict[str, Callable[[str], Bot]] = {HASTY: read_hasty, SEARCH: read_search, POLICY: read_policy}
-_EXAMPLES = ("hasty:10", "search:2000", "search:0.5s", "policy", "policy:0.5")
+_SPECS: dict[str, Callable[[str], Bot]] = {HASTY: read_hasty, POLICY: read_policy, **dict.fromkeys(KINDS, read_search)}
+_EXAMPLES = ("hasty:10", "search:2000", "search:0.5s", "policy", "policy:0.5", "guided:200", "guided:0.5s")
 
 __all__ = [
     "BOTS",
@@ -30,6 +29,7 @@ __all__ = [
     "FileBot",
     "Finding",
     "Findings",
+    "GuidedBot",
     "HastyBot",
     "Level",
     "PolicyBot",

@@ -32,7 +32,7 @@ def playout_of(game: Game) -> Any:
 def outcomes_of(game: Game) -> Any:
     """The loop over a game's playouts, compiled."""
     playout = playout_of(game)
-    parts = {name: getattr(playout, name) for name in ("play_on", "judge", "win_share")}
+    parts = {name: getattr(playout, name) for name in ("assess", "win_share")}
     return game.from_template("quatuor.bots.kernels.outcomes", **parts)
 
 

@@ -16,13 +16,13 @@ from quatuor.core.errors import BotError, QuatuorError
 from quatuor.core.game import Game
 from quatuor.core.texts import COMMON, shortened
 from quatuor.networks import Network, network_of, read_network
+from quatuor.networks.judgement import exponential
 
 NAME = "policy"
 HOTTEST = 10.0
 _TEMPERATURE = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,4})?")
 # A chance is a whole number out of this many for the best action: even all actions of a game add up to less than 2**32.
 _CHANCES = 1 << 20
-_SQUARINGS = 20
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class PolicyBot:
 
     def budget(self, game: Game) -> Budget:
         """No iterations; BotError if it has no network for this game."""
-        self._network(game)
+        network_for(game, self.network)
         return Budget()
 
     def think(self, position: Position, cancel: Event | None = None, when_forced: bool = False) -> Choice:
         game, state, seat, chooser = position
-        network, legal = self._network(game), game.legal_actions(state)
+        network, legal = network_for(game, self.network), game.legal_actions(state)
         if len(legal) == 1 and not when_forced:
             return Choice(legal[0])
         observation = np.zeros(game.observation.size, np.int8)
@@ -54,11 +54,13 @@ class PolicyBot:
         chosen = drawn(logits, self.temperature, chooser) if self.temperature else int(np.argmax(logits))
         return Choice(legal[chosen])
 
-    def _network(self, game: Game) -> Network:
-        try:
-            return _network_of(game, self.network, received(self.network)) if self.network else network_of(game)
-        except QuatuorError as error:
-            raise BotError(*error.sentence) from None
+
+def network_for(game: Game, file: str | None = None) -> Network:
+    """The network of a file, by default the one that comes with the game; BotError if there is none."""
+    try:
+        return _network_of(game, file, received(file)) if file else network_of(game)
+    except QuatuorError as error:
+        raise BotError(*error.sentence) from None
 
 
 @lru_cache(maxsize=16)
@@ -73,15 +75,9 @@ def drawn(logits: Any, temperature: float, chooser: Any) -> int:
 
 
 def chances(logits: Any, temperature: float) -> Any:
-    """What each of these weighs at a temperature, in whole numbers: less than a millionth of the best is nothing.
-
-    exp(x) is taken as (1 + x/2**20)**(2**20): squares, unlike the exponentials of libraries, are the same everywhere.
-    """
-    x = (logits.astype(np.float64) - float(logits.max())) / temperature
-    power = np.maximum(1 + x / (1 << _SQUARINGS), 0)
-    for _ in range(_SQUARINGS):
-        power = power * power
-    return (power * _CHANCES).astype(np.int64)
+    """What each of these weighs at a temperature, in whole numbers: less than a millionth of the best is nothing."""
+    below_best = (logits.astype(np.float64) - float(logits.max())) / temperature
+    return np.array([int(exponential(x) * _CHANCES) for x in below_best], np.int64)
 
 
 def read_policy(spec: str) -> PolicyBot:

@@ -10,11 +10,22 @@ from typing import Any
 import numpy as np
 
 from quatuor.bots.greedy import weighing_of
-from quatuor.bots.kernels.memory import ANY, FINISHED, MARGIN, REWARD, VISITS, WIN, memory_from, settings_record
+from quatuor.bots.kernels.memory import (
+    ANY,
+    FINISHED,
+    MARGIN,
+    REWARD,
+    VISITS,
+    WIN,
+    guided_memory,
+    memory_from,
+    settings_record,
+)
 from quatuor.bots.playouts import outcomes_of, playout_of
 from quatuor.core.announce import compiling
 from quatuor.core.game import Game
 from quatuor.core.search_settings import TO_THE_END, SearchSettings
+from quatuor.networks import Network
 
 MOST_ITERATIONS = 1_000_000
 
@@ -56,12 +67,22 @@ class Findings:
 
 @cache
 def tree_of(game: Game) -> Any:
-    """The compiled search of a game."""
-    weigh = weighing_of(game).weigh
+    """The compiled search of a game, by evaluations and playouts."""
+    return _tree(game, weighing_of(game).first_sight, playout_of(game).assess)
+
+
+@cache
+def guided_tree_of(game: Game) -> Any:
+    """The compiled search of a game that a network guides."""
     playout = playout_of(game)
-    parts = {name: getattr(playout, name) for name in ("play_on", "judge", "win_share", "margin")}
-    parts["allow"] = outcomes_of(game).allow
-    return game.from_template("quatuor.bots.kernels.tree", weigh=weigh, **parts)
+    guidance = game.from_template("quatuor.bots.kernels.guidance", play_on=playout.play_on, judge=playout.judge)
+    return _tree(game, guidance.first_sight, guidance.assess)
+
+
+def _tree(game: Game, first_sight: Any, assess: Any) -> Any:
+    ends = {"win_share": game.loops.win_share, "margin": game.loops.margin}
+    parts = {"first_sight": first_sight, "assess": assess, "allow": outcomes_of(game).allow}
+    return game.from_template("quatuor.bots.kernels.tree", **parts, **ends)
 
 
 class Search:
@@ -86,10 +107,12 @@ class Search:
         """So many iterations more, the GIL released; how they are cut into runs changes nothing."""
         stop = self.iterations + iterations
         with compiling(self._game.title):
-            tree_of(self._game).iterate(
-                self._memory, self._seat, self._only, self._seed, self._settings, self.iterations, stop
-            )
+            tree, memory = self._tree_and_memory()
+            tree.iterate(memory, self._seat, self._only, self._seed, self._settings, self.iterations, stop)
         self.iterations = stop
+
+    def _tree_and_memory(self) -> tuple[Any, Any]:
+        return tree_of(self._game), self._memory
 
     def spend(self, iterations: int, seconds: float = inf, cancel: Event | None = None) -> None:
         """Run until so many iterations are made, the time is spent or somebody cancels; at least one chunk."""
@@ -126,6 +149,20 @@ class Search:
         win = _estimate(sums[WIN:], finished)
         margin = _estimate(sums[MARGIN:], finished)
         return Finding(action, visits, *value, *win, *margin)
+
+
+class GuidedSearch(Search):
+    """A search that a network guides: it says what to try first, and what new positions are worth."""
+
+    def __init__(
+        self, game: Game, state: Any, seat: int, seed: int, network: Network, settings: SearchSettings | None = None
+    ) -> None:
+        settings = settings or game.search_settings
+        super().__init__(game, state, seat, seed, replace(settings, exploration=settings.guided_exploration))
+        self._guided = guided_memory(game, self._memory, network)
+
+    def _tree_and_memory(self) -> tuple[Any, Any]:
+        return guided_tree_of(self._game), self._guided
 
 
 def look_into(

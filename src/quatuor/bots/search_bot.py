@@ -4,16 +4,17 @@ import re
 from dataclasses import dataclass
 from math import inf
 from threading import Event
+from typing import Any, ClassVar
 
 from quatuor.bots.bot import Budget, Choice, Position
-from quatuor.bots.search import MOST_ITERATIONS, Search
+from quatuor.bots.policy import network_for
+from quatuor.bots.search import MOST_ITERATIONS, GuidedSearch, Search
 from quatuor.core.chance import below, mix
 from quatuor.core.errors import BotError
 from quatuor.core.game import Game
 from quatuor.core.search_settings import SearchSettings
 from quatuor.core.texts import COMMON, shortened
 
-NAME = "search"
 SHORTEST_S, LONGEST_S = 0.05, 60.0
 _ITERATIONS = re.compile(r"[0-9]{1,9}")
 _SECONDS = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,6})?)s")
@@ -23,6 +24,8 @@ _SECONDS = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,6})?)s")
 class SearchBot:
     """Looks ahead by information-set Monte Carlo tree search."""
 
+    kind: ClassVar[str] = "search"
+
     iterations: int = MOST_ITERATIONS
     seconds: float = inf
     # By default the game's.
@@ -30,7 +33,7 @@ class SearchBot:
 
     @property
     def name(self) -> str:
-        return f"{NAME}:{self.iterations if self.seconds == inf else f'{self.seconds:g}s'}"
+        return f"{self.kind}:{self.iterations if self.seconds == inf else f'{self.seconds:g}s'}"
 
     def budget(self, game: Game) -> Budget:
         return Budget(self.iterations, self.seconds)
@@ -42,22 +45,44 @@ class SearchBot:
             return Choice(actions[0])
         seed = int(mix(chooser.rng))
         below(chooser, 2)  # the next search is another one
-        search = Search(game, state, seat, seed, self.settings)
+        search = self._search(game, state, seat, seed)
         search.spend(self.iterations, self.seconds, cancel)
         return Choice(search.findings().best.action, search.iterations)
 
+    def _search(self, game: Game, state: Any, seat: int, seed: int) -> Search:
+        return Search(game, state, seat, seed, self.settings)
+
+
+@dataclass(frozen=True)
+class GuidedBot(SearchBot):
+    """Looks ahead as a trained network guides it."""
+
+    kind: ClassVar[str] = "guided"
+
+    def budget(self, game: Game) -> Budget:
+        """Its iterations and seconds; BotError if there is no network for this game."""
+        network_for(game)
+        return super().budget(game)
+
+    def _search(self, game: Game, state: Any, seat: int, seed: int) -> Search:
+        return GuidedSearch(game, state, seat, seed, network_for(game), self.settings)
+
 
 def read_search(spec: str) -> SearchBot:
-    """The bot of `search:2000` or `search:0.5s`; BotError, which says what there is, for anything else."""
-    budget = spec.removeprefix(NAME).removeprefix(":")
+    """The bot of `search:2000`, `search:0.5s` or `guided:200`; BotError, which says what there is, for any other."""
+    kind, _, budget = spec.partition(":")
+    bot = KINDS[kind]
     iterations = read_iterations(budget)
     if iterations is not None:
-        return SearchBot(iterations)
+        return bot(iterations)
     found = _SECONDS.fullmatch(budget)
     if found and SHORTEST_S <= float(found[1]) <= LONGEST_S:
-        return SearchBot(seconds=float(found[1]))
+        return bot(seconds=float(found[1]))
     limits = {"most": MOST_ITERATIONS, "shortest": f"{SHORTEST_S:g}", "longest": f"{LONGEST_S:g}"}
-    raise BotError(*COMMON.sentence("bot.search", value=shortened(spec), **limits))
+    raise BotError(*COMMON.sentence("bot.search", kind=kind, value=shortened(spec), **limits))
+
+
+KINDS: dict[str, type[SearchBot]] = {bot.kind: bot for bot in (SearchBot, GuidedBot)}
 
 
 def read_iterations(text: str) -> int | None:

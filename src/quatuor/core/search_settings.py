@@ -30,6 +30,12 @@ class SearchSettings:
     win_weight: float = 0.8
     # The share of iterations that all actions of the position get alike: analysis measures bad ones too.
     uniform_share: float = 0.0
+    # Of a search that is guided by a network: the weight of the bonus,
+    guided_exploration: float = 1.0
+    # at which temperature the priors are the chances that the network gives to actions,
+    prior_temperature: float = 1.0
+    # and how much of the rewards is that of playouts; the rest is the network's.
+    playout_share: float = 0.0
     # Iterations of the levels for people, at any number of players.
     beginner: int = 10
     amateur: int = 10

@@ -5,15 +5,17 @@ call. An array in a record has its length in its type; `[:]` of it is one of any
 """
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from quatuor.core.chance import CHOOSER
 from quatuor.core.search_settings import SearchSettings
+from quatuor.networks import judgement
 
 if TYPE_CHECKING:  # what compiled code imports is in the key of the compile cache, and should be little
     from quatuor.core.game import Game
+    from quatuor.networks import Network
 
 # A node is where a seat decides, an edge is an action from there; both are linked in lists that end in 0. The edges of
 # a node are in rising order of their actions, as legal actions are. `reward` is what the seat that decides got by the
@@ -56,9 +58,19 @@ _SETTINGS = np.dtype(
     (
         np.record,
         [(name, np.float64) for name in ("exploration", "prior_scale", "reward_scale", "win_weight", "uniform_share")]
+        + [(name, np.float64) for name in ("prior_temperature", "playout_share")]
         + [(name, np.int64) for name in ("prior_samples", "horizon", "playout_samples", "playout_candidates")],
     )
 )
+
+
+class GuidedMemory(NamedTuple):
+    """What a search knows and works in that is guided by a network; like the array of one it has the record first."""
+
+    search: Any
+    weights: Any
+    judged: Any  # what the network computes with, and what it finds
+    observation: Any
 
 
 @cache
@@ -73,7 +85,7 @@ def _memory_dtype(game: "Game") -> np.dtype[Any]:
                 ("tried", game.STATE),
                 ("played", game.STATE),
                 ("chooser", CHOOSER),
-                ("worth", np.float64, (game.max_legal + 1,)),  # by legal action
+                ("worth", np.float64, (game.max_legal + 1,)),  # by legal action: its evaluation or its prior
                 ("points", np.float64, (game.max_players,)),
                 ("rewards", np.float64, (game.max_players,)),
                 # To search.
@@ -82,6 +94,7 @@ def _memory_dtype(game: "Game") -> np.dtype[Any]:
                 ("edge_of", np.int64, (game.max_legal + 1,)),  # by legal action of the node that is looked at
                 ("path", np.int64, (DEEPEST,)),  # the edges from the root to where the search is
                 ("movers", np.int64, (DEEPEST,)),  # the seats that chose them
+                ("leaf", np.int64),  # the node that the search has just added, 0 if none
                 ("used_nodes", np.int64),
                 ("used_edges", np.int64),
                 ("nodes", _NODE, (MOST_NODES,)),
@@ -105,6 +118,12 @@ def memory_from(game: "Game", state: Any) -> Any:
     memory["used_nodes"], memory["used_edges"] = ROOT + 1, 1
     memory["nodes"]["edges"][0, ROOT] = 0
     return memory
+
+
+def guided_memory(game: "Game", memory: Any, network: "Network") -> GuidedMemory:
+    """A search's memory with a network and what that needs."""
+    observation = np.zeros(game.observation.size, np.int8)
+    return GuidedMemory(memory[0], network.weights, judgement.new_memory(network.weights), observation)
 
 
 def settings_record(settings: SearchSettings) -> Any:

@@ -13,8 +13,7 @@ from quatuor.core.compiled import compiled
 legal: Callable[..., Any]
 apply: Callable[..., Any]
 redeal: Callable[..., Any]
-play_on: Callable[..., Any]
-judge: Callable[..., Any]
+assess: Callable[..., Any]
 win_share: Callable[..., Any]
 
 # How many deals are tried for one in which the first action is legal, where another seat's hand is hidden.
@@ -41,8 +40,7 @@ def play_out(memory: Any, seat: Any, first: Any, count: Any, seed: Any, settings
             if not allow(s, memory, seat, first):
                 continue
             apply(s, first)
-        play_on(s, memory, settings)
-        share = win_share(s, judge(s, memory, settings), seat)
+        share = win_share(s, assess(s, memory, settings), seat)
         playouts += 1
         wins += share
         squares += share * share

@@ -22,6 +22,13 @@ margin: Callable[..., Any]
 
 
 @compiled
+def assess(s: Any, memory: Any, settings: Any) -> Any:
+    """Play on, and judge what came of it."""
+    play_on(s, memory, settings)
+    return judge(s, memory, settings)
+
+
+@compiled
 def play_on(s: Any, memory: Any, settings: Any) -> Any:
     """Play so many turns, fewer if the game ends."""
     m = memory[0]

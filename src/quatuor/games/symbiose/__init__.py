@@ -18,5 +18,7 @@ GAME = assemble(
     deal_settles_reveals=True,
     side=side,
     notice=notice,
-    search_settings=SearchSettings(prior_scale=3.0, expert=250, virtuoso=3000, analysis=400),
+    search_settings=SearchSettings(
+        prior_scale=3.0, prior_temperature=2.0, playout_share=0.5, expert=250, virtuoso=3000, analysis=400
+    ),
 )
