@@ -1,4 +1,4 @@
-"""What every game's observations keep: whatever a seat's view tells apart, its observation tells apart too."""
+"""What every game's observations keep: all that a seat's view tells apart, nothing that it has not seen, bounds."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -51,3 +51,18 @@ def test_what_a_view_tells_apart_has_another_observation(game: Game, players: in
                 assert same == view, {key: (same[key], view[key]) for key in view if same[key] != view[key]}
                 told_apart += same is view
     assert told_apart > 100
+
+
+@pytest.mark.parametrize(("game", "players"), tables, ids=lambda value: getattr(value, "name", str(value)))
+def test_what_a_seat_has_not_seen_changes_nothing_and_no_entry_is_too_large(game: Game, players: int) -> None:
+    largest = np.concatenate([part.largest for part in game.observation.parts])
+    seen, again = (np.zeros(game.observation.size, np.int8) for _ in range(2))
+    for setup in setups_of(game):
+        for state in setup.positions(3, _POSITIONS) if setup.players == players else ():
+            for seat in range(SPECTATOR, players):
+                game.observe(state, seat, seen)
+                assert (np.abs(seen.astype(int)) <= largest).all()
+                other = copy_of(state)
+                game.redeal(other, seat, np.uint64(8))
+                game.observe(other, seat, again)
+                assert again.tobytes() == seen.tobytes()

@@ -7,10 +7,8 @@ import pytest
 
 from games.air_sorciere_positions import A, B, C, game, landed, lay, leave_in_pile, moves
 from quatuor import Playthrough
-from quatuor.core.state import copy_of
 from quatuor.games.air_sorciere import GAME
 from quatuor.games.air_sorciere.notation import CARDS, COLOURS
-from setups import Setup, setups_of
 
 BLACK, GREEN, WHITE, VIOLET, ORANGE = range(5)
 
@@ -192,18 +190,6 @@ def test_once_the_game_is_over_nobody_decides() -> None:
     assert observed(end, A, "phase") == [0] * 6
     assert observed(end, A, "active") == [0, 1, 0, 0, 0]
     assert observed(end, A, "patience") == [0] * 9
-
-
-@pytest.mark.parametrize("setup", list(setups_of(GAME)), ids=str)
-def test_what_nobody_has_seen_changes_nothing_and_no_entry_is_too_large(setup: Setup) -> None:
-    largest = np.concatenate([part.largest for part in GAME.observation.parts])
-    for state in setup.positions(seed=3, count=12):
-        for seat in range(-1, setup.players):
-            seen = numbers(state, seat)
-            assert (np.abs(seen.astype(int)) <= largest).all()
-            other = copy_of(state)
-            GAME.redeal(other, seat, np.uint64(8))
-            assert numbers(other, seat).tobytes() == seen.tobytes()
 
 
 def test_the_colours_are_in_the_order_of_the_notation() -> None:

@@ -4,6 +4,7 @@ from functools import partial
 
 from fastapi import APIRouter, Response
 
+from quatuor.play.playthrough import Playthrough
 from quatuor.server.http.messages import HintRequest, MovesRequest, Observation, Preview, UndoRequest, Update
 from quatuor.server.http.routes.dependencies import (
     AfterEntry,
@@ -21,9 +22,11 @@ from quatuor.server.http.routes.dependencies import (
 from quatuor.server.http.study_messages import Hint
 from quatuor.server.live import commands, updates
 from quatuor.server.refusals import refuse
+from quatuor.server.services import Services
 from quatuor.server.table import views
 from quatuor.server.table.moves import preview
 from quatuor.server.table.seats import check_view_seat, default_view_seat
+from quatuor.server.table.table import Table
 from quatuor.server.table.views import Viewpoint
 
 router = APIRouter(prefix="/tables/{table_id}", tags=["play"])
@@ -48,18 +51,26 @@ async def what_happened(
     return Encoded(updates.update(live, after, Viewpoint(asker, view_seat, language), charge=charge))
 
 
-@router.get("/drawing", response_model=str, responses=problems(403, 404, 409))
-async def draw_table(
-    table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage, charge: ChargeDep, seat: ViewSeatOf = None
-) -> Response:
-    """What a seat sees now, drawn as text of 80 columns as in the terminal: for a game without a board of its own."""
+async def _in_progress(
+    table_id: str, services: Services, asker: str | None, seat: int | None
+) -> tuple[Table, Playthrough, int]:
+    """A table, its game and the seat from which the asker looks at it; refused before the deal."""
     table = (await services.tables.find(table_id)).table
     view_seat = default_view_seat(table, asker) if seat is None else seat
     check_view_seat(table, asker, view_seat)
     if table.play is None:
         refuse("conflict", "table.closed" if table.status == "closed" else "table.open")
+    return table, table.play, view_seat
+
+
+@router.get("/drawing", response_model=str, responses=problems(403, 404, 409))
+async def draw_table(
+    table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage, charge: ChargeDep, seat: ViewSeatOf = None
+) -> Response:
+    """What a seat sees now, drawn as text of 80 columns as in the terminal: for a game without a board of its own."""
+    table, play, view_seat = await _in_progress(table_id, services, asker, seat)
     charge(updates.DRAWING_MS)
-    work = partial(updates.drawing, table.game, table.play.state, view_seat, language, table.names)
+    work = partial(updates.drawing, table.game, play.state, view_seat, language, table.names)
     return Encoded(await services.records.draw(work))
 
 
@@ -68,14 +79,10 @@ async def observe_table(
     table_id: Id, services: ServicesDep, asker: Asker, charge: ChargeDep, seat: ViewSeatOf = None
 ) -> Response:
     """What a seat knows now, as the numbers that a program learns from, and the legal moves by their numbers."""
-    table = (await services.tables.find(table_id)).table
-    view_seat = default_view_seat(table, asker) if seat is None else seat
-    check_view_seat(table, asker, view_seat)
-    if table.play is None:
-        refuse("conflict", "table.closed" if table.status == "closed" else "table.open")
+    table, play, view_seat = await _in_progress(table_id, services, asker, seat)
     charge(updates.OBSERVATION_MS)
     # In a thread: on a new machine it may have to be compiled first.
-    return Encoded(await services.store.in_thread(partial(updates.observation, table, table.play, view_seat)))
+    return Encoded(await services.store.in_thread(partial(updates.observation, table, play, view_seat)))
 
 
 @router.post("/moves", response_model=Update, responses=_REFUSALS)
