@@ -18,7 +18,7 @@ def draw(game: Game, course: list[Moment], path: Path, language: Language) -> No
     last = course[-1]
     with matplotlib.rc_context(STYLE):
         figure: Any = Figure(figsize=(10, 5.2), dpi=160, facecolor="white")
-        ax = figure.add_axes((0.08, 0.12, 0.64, 0.66))
+        ax = figure.add_axes((0.08, 0.12, 0.52, 0.66))
         for k, name in enumerate(last.wins):
             points = [(moment.decisions / 1e6, 100 * moment.wins[name]) for moment in course if name in moment.wins]
             hue, style = HUES[k % len(HUES)], ("-", "--", ":")[k // len(HUES) % 3]
@@ -29,7 +29,14 @@ def draw(game: Game, course: list[Moment], path: Path, language: Language) -> No
         ax.yaxis.set_major_formatter(lambda value, _: share_label(language, value))
         ax.set_ylim(0, 100)
         ax.grid(axis="y")
-        figure.legend(loc="center left", bbox_to_anchor=(0.73, 0.45), frameon=False, fontsize=9)
+        figure.legend(
+            loc="upper left",
+            bbox_to_anchor=(0.61, 0.8),
+            frameon=False,
+            fontsize=8,
+            title=TEXTS.say(language, "plot.kinds"),
+            alignment="left",
+        )
         title = TEXTS.say(language, "plot.title", game=game.title, millions=f"{last.decisions / 1e6:,.0f}")
         figure.text(0.02, 0.92, title, fontsize=16, fontweight="bold")
         minutes = TEXTS.say(language, "plot.subtitle", minutes=f"{last.seconds / 60:.0f}")
