@@ -1,6 +1,6 @@
 """What a screen of Symphonimo shows beside the cards: badges, points, what a further card would do, unseen cards."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, TypedDict
 
 import numpy as np
@@ -35,9 +35,9 @@ class Family(TypedDict):
 class Aids(TypedDict):
     """What a screen of Symphonimo shows beside the cards.
 
-    `asks` are the conductors (from 1) where the move that is due, to place or to take, leads to a choice of the same
-    player; `discards` says whether some conductor makes players discard; `passes_to` is who gets the card that is being
-    passed.
+    `families` are those in play, of each orchestra; `asks` are the conductors (from 1) where the move that is due, to
+    place or to take, leads to a choice of the same player; `discards` says whether some conductor makes players
+    discard; `passes_to` is who gets the card that is being passed.
     """
 
     families: list[dict[str, Family]]
@@ -60,12 +60,13 @@ def aids(state: Any, seat: int) -> Aids:
 
 def _aids(s: Any) -> Aids:
     faces = s.face[: s.players].tolist()
-    orchestras = [[_family(count) for count in counts] for counts in s.owned[: s.players].tolist()]
+    in_play = CARDS[: s.players + 5]  # SY-1
+    orchestras = [_orchestra(in_play, tuple(counts)) for counts in s.owned[: s.players].tolist()]
     unseen = np.bincount(s.pile[: s.left + s.unused], minlength=S.N_FAMILIES).tolist()
     return {
-        "families": [dict(zip(CARDS, families, strict=True)) for families in orchestras],
-        "scores": [sum(family["points"] for family in families) for families in orchestras],
-        "unseen": dict(zip(CARDS[: s.players + 5], unseen, strict=False)),
+        "families": orchestras,
+        "scores": [sum(family["points"] for family in families.values()) for families in orchestras],
+        "unseen": dict(zip(in_play, unseen, strict=False)),
         "worth": _WORTH_OF_BADGE,
         "asks": _asks(s, faces) if any(faces) and s.turn >= 0 else [],
         "discards": S.DISCARD_ONE in faces or S.DISCARD_OWN in faces,
@@ -79,6 +80,11 @@ def _asks(s: Any, faces: list[int]) -> list[int]:
     if s.phase == S.TURN and s.owned[s.turn].any():
         asking.add(S.DISCARD_OWN)
     return [number for number, face in enumerate(faces, 1) if face in asking]
+
+
+@lru_cache(10_000)
+def _orchestra(in_play: tuple[str, ...], counts: tuple[int, ...]) -> dict[str, Family]:
+    return {card: _family(count) for card, count in zip(in_play, counts, strict=False)}
 
 
 @cache
