@@ -52,8 +52,14 @@ def advance(b: Any, i: Any, s: Any, action: Any, points: Any) -> Any:
     mask = b.masks[i]
     for k in range(len(mask)):
         mask[k] = 0
-    for k in range(count):
-        mask[np.uint16(actions[k])] = 1  # an index that cannot be negative is faster
+    first = np.uint16(actions[0])
+    if actions[count - 1] == first + count - 1:  # they ascend: these are all in a row
+        row = mask[first : first + count]
+        for k in range(count):
+            row[k] = 1
+    else:
+        for k in range(count):
+            mask[np.uint16(actions[k])] = 1  # an index that cannot be negative is faster
     observe(s, s.turn, b.observations[i])
 
 
