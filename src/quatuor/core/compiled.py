@@ -120,7 +120,16 @@ def compiled(function: F) -> F:
     Rules allocate nothing, so they do without Numba's memory management (`_nrt`): no references are counted, which
     makes every move faster, and a rule that allocated would be refused by the compiler.
     """
-    result: F = numba.njit(nogil=True, _nrt=False)(function)
+    return _compiled(function)
+
+
+def inlined(function: F) -> F:
+    """`compiled` as a part of whatever calls it: for functions with arguments that take long to hand over."""
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: F, **options: bool) -> F:
+    result: F = numba.njit(nogil=True, _nrt=False, **options)(function)
     unkept = INTERPRETED or UNKEPT in function.__globals__
     if not unkept and _place_of(function.__module__, function.__code__.co_filename):
         result._cache = _Kept(function)  # type: ignore[attr-defined] # Numba's own would name the package's place

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.core.chance import CHOICES, below, seed_after, seeded
-from quatuor.core.compiled import compiled
+from quatuor.core.compiled import compiled, inlined
 
 # Supplied when the template is filled.
 setup: Callable[..., Any]
@@ -26,12 +26,12 @@ margin: Callable[..., Any]
 BEGIN = -1
 
 
-@compiled
+@inlined
 def advance(b: Any, i: Any, s: Any, action: Any, points: Any) -> Any:
     """Play a legal action at a table, or begin its first game (BEGIN), and go on to the next decision.
 
     Where that ends a game, the next one begins. Each function of the game is called in one place: a GPU's compiler
-    copies it to wherever it is called.
+    copies it to wherever it is called. Inlined, since to hand the arrays over took a fifth of a step's time.
     """
     forget_result(b, i)
     actions = b.legal[i]
