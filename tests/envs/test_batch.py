@@ -17,6 +17,7 @@ import pytest
 from envs.batch_and_hash import digests, kinds
 from quatuor import GAMES, Playthrough, QuatuorError
 from quatuor.core.runners import cpu
+from quatuor.envs.arguments import is_action, memory_for
 from quatuor.envs.batch import Batch
 from quatuor.play.setup import Setup
 
@@ -255,6 +256,22 @@ def test_actions_of_another_form_and_a_step_before_reset_are_refused() -> None:
             batch.step(bad)
     with pytest.raises(QuatuorError, match="seed"):
         batch.reset(-1)
+
+
+def test_a_million_threads_are_as_many_as_are_of_use() -> None:
+    batch = Batch("symphonimo", 2, 200, threads=10**6)
+    batch.reset()
+    batch.step(batch.sample())
+
+
+def test_a_gpu_without_room_says_so_in_the_same_sentence() -> None:
+    with pytest.raises(QuatuorError, match=r"^there is not enough memory for 8 games at once\.$"), memory_for(8):
+        raise RuntimeError("[CUresult.CUDA_ERROR_OUT_OF_MEMORY] Call to cuMemAlloc results in CUDA_ERROR_OUT_OF_MEMORY")
+
+
+def test_a_truth_value_is_no_action() -> None:
+    assert is_action(1, 5) and is_action(np.int64(1), 5) and is_action(np.array(1), 5)
+    assert not any(is_action(flag, 5) for flag in (True, np.bool_(True), np.array(True)))
 
 
 def test_the_first_game_of_a_table_is_that_of_its_seed() -> None:

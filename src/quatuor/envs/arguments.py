@@ -23,19 +23,28 @@ def at_least_one(name: str, value: Any) -> int:
 
 @contextmanager
 def memory_for(size: int) -> Iterator[None]:
-    """Where room is made for so many games: refuse more than there is room for, however NumPy says so."""
+    """Where room is made for so many games: refuse more than there is room for, however NumPy or a GPU says so."""
     try:
         yield
-    except (MemoryError, OverflowError, ValueError):
-        raise OptionError(*TEXTS.sentence("memory.refused", size=size)) from None
+    except Exception as error:
+        if isinstance(error, MemoryError | OverflowError | ValueError) or "OUT_OF_MEMORY" in str(error):
+            raise OptionError(*TEXTS.sentence("memory.refused", size=size)) from None
+        raise
 
 
 def is_action(action: Any, count: int) -> bool:
     """Whether this is a number that actions of the game have."""
+    if isinstance(action, bool) or _is_flag(action):
+        return False
     try:
-        return not isinstance(action, bool) and 0 <= index(action) < count
+        return 0 <= index(action) < count
     except TypeError:
         return False
+
+
+def _is_flag(action: Any) -> bool:
+    """Whether this is a tensor of a truth value, which would count as 0 or 1."""
+    return not isinstance(action, int | np.integer) and str(getattr(action, "dtype", "")).endswith("bool")
 
 
 def read_array(actions: Any) -> Any:

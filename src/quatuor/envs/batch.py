@@ -1,5 +1,6 @@
 """Many games at once, each waiting for a decision: what learners step by the million."""
 
+import os
 from collections.abc import Mapping, Sequence
 from math import prod
 from threading import Lock
@@ -19,6 +20,7 @@ from quatuor.play.setup import Setup
 Device = Literal["cpu", "cuda"]
 
 _CACHE_LINE = 64
+_MOST_THREADS = 4 * (os.cpu_count() or 1)  # more would only wait for each other
 
 
 class Batch:
@@ -45,7 +47,13 @@ class Batch:
         setups = _setups(found, players, options or {})
         if device not in ("cpu", "cuda"):
             raise OptionError(*COMMON.sentence("batch.device", value=plain(device)))
-        self._place(_new_tables(setups, size, bool(skip_forced)), setups, device, min(threads, size), started=False)
+        self._place(
+            _new_tables(setups, size, bool(skip_forced)),
+            setups,
+            device,
+            min(threads, size, _MOST_THREADS),
+            started=False,
+        )
 
     def _place(self, tables: Tables, setups: list[Setup], device: Device, threads: int, started: bool) -> None:
         self.game, self.size, self.setups, self.device = setups[0].game, len(tables.states), setups, device

@@ -15,7 +15,7 @@ from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
 from quatuor.core.runners import cuda as gpu
 from quatuor.core.texts import COMMON, plain, shortened
-from quatuor.envs.arguments import read_array
+from quatuor.envs.arguments import memory_for, read_array
 
 _THREADS_A_BLOCK = 64
 _ACTION_TYPES = (np.int16, np.int32, np.int64)
@@ -101,9 +101,10 @@ class Cuda:
         self._cuda = cuda
         self._kernels = _kernels(game)
         self._faults = cuda.to_device(np.full(1, -1, np.int64))
-        self.tables = Tables(*(part if isinstance(part, bool) else self._sent(part) for part in tables))
         self._size = len(tables.states)
-        self._no_actions = cuda.to_device(np.zeros(self._size, np.int64))
+        with memory_for(self._size):
+            self.tables = Tables(*(part if isinstance(part, bool) else self._sent(part) for part in tables))
+            self._no_actions = cuda.to_device(np.zeros(self._size, np.int64))
 
     def _sent(self, array: Any) -> Any:
         return self._cuda.to_device(np.asfortranarray(array))
