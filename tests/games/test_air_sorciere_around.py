@@ -15,6 +15,7 @@ from quatuor.core.texts import LANGUAGES, Language
 from quatuor.games.air_sorciere import GAME
 from quatuor.games.air_sorciere.notation import CARDS, COLOURS
 from quatuor.games.air_sorciere.state import DIPLOMA
+from quatuor.play.prompt import prompt
 
 
 def diplomas(hand: list[str], owned: list[str], stock: dict[str, int]) -> dict[str, set[tuple[str, ...]]]:
@@ -178,8 +179,7 @@ def said(play: Playthrough, language: Language, move: str | None = None) -> str:
     """What a person reads: why this move is refused, else what is expected."""
     if move:
         return play.explain(move).say(language)  # type: ignore[no-any-return]
-    view = play.view(play.turn)
-    return GAME.texts.say(language, f"prompt.{view['phase']}", **view["prompt"])
+    return prompt(GAME, play.state, play.view(play.turn), language)
 
 
 def test_cards_are_named_in_words_in_prompts_and_refusals() -> None:

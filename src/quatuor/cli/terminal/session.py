@@ -20,6 +20,7 @@ from quatuor.core.errors import QuatuorError
 from quatuor.core.log import move_label
 from quatuor.core.texts import listed
 from quatuor.play.outcome import capitalised
+from quatuor.play.prompt import prompt
 
 
 def run_session(terminal: Terminal, person: PersonSeat, save_file: SaveFile) -> None:
@@ -228,8 +229,8 @@ def picture(person: PersonSeat, terminal: Terminal) -> RenderableType:
 
 def question(person: PersonSeat, terminal: Terminal) -> RenderableType:
     """What is expected now, in one sentence."""
-    view = person.play.view(person.seat)
-    expected = person.play.game.texts.say(terminal.language, f"prompt.{view['phase']}", **view["prompt"])
+    play = person.play
+    expected = prompt(play.game, play.state, play.view(person.seat), terminal.language)
     return Text(f"\n▶ {expected}", "bold")
 
 

@@ -23,11 +23,12 @@ PHASES: tuple[Any, ...] = ("fly", "drawn", "fall", "cat", "diploma", "use")
 
 
 class Prompt(TypedDict):
-    """What the sentence for this phase needs."""
+    """What the sentence for this phase needs; `case` is `empty` when no card lies in the common sky."""
 
     value: str
     surplus: str
     cards: str
+    case: Literal["", "empty"]
 
 
 class ColourCounts(TypedDict):
@@ -202,6 +203,7 @@ def _prompt(s: Any) -> Prompt:
         "value": str(s.held % S.HIGHEST + 1) if s.held >= 0 else "",
         "surplus": str(surplus),
         "cards": str(s.n_used) if s.phase == S.USE else "",
+        "case": "" if s.common.any() else "empty",
     }
 
 

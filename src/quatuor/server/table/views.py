@@ -9,6 +9,7 @@ from quatuor.core.log import sentence
 from quatuor.core.texts import Language, player
 from quatuor.play.outcome import capitalised, outcome
 from quatuor.play.playthrough import Playthrough, Step, plain_text
+from quatuor.play.prompt import prompt
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Entry
 from quatuor.server.table.table import Table
@@ -98,7 +99,7 @@ def position(game: Game, state: Any, seat: int, language: Language, names: Names
         "view": view,
         "aids": game.aids(state, seat),
         "legal": [],
-        "prompt": _prompt(game, view, seat, language, names, options),
+        "prompt": _prompt(game, state, view, seat, language, names, options),
     }
 
 
@@ -139,13 +140,15 @@ def _label(game: Game, language: Language, move: str) -> str:
     return game.texts.move(language, move)
 
 
-def _prompt(game: Game, view: Json, seat: int, language: Language, names: Names, options: Mapping[str, Any]) -> str:
+def _prompt(
+    game: Game, state: Any, view: Json, seat: int, language: Language, names: Names, options: Mapping[str, Any]
+) -> str:
     """What is expected now, in one sentence; at the end, who won."""
     if view["result"] is not None:
         result = view["result"]
         return " ".join(outcome(game, options, result["scores"], result["winners"], language, names, seat))
     if view["turn"] == seat:
-        return game.texts.say(language, f"prompt.{view['phase']}", **view["prompt"])
+        return prompt(game, state, view, language)
     return TEXTS.say(language, "prompt.wait", player=player(language, view["turn"], names))
 
 

@@ -1,0 +1,62 @@
+"""The sentence above the table names what the seat to play can do now, and nothing else."""
+
+import re
+
+import pytest
+
+from quatuor.core.texts import LANGUAGES, Language
+from quatuor.play.prompt import prompt
+from setups import ALL, Setup
+
+# How a sentence names a move: by the verb of its notation, in English and French. Verbs that a phase always allows
+# together are one (AS-11: to fly on is to draw or to take), and what goes without saying has no word.
+NAMES: dict[str, dict[tuple[str, ...], tuple[str, str]]] = {
+    "symphonimo": {
+        ("draw",): (r"\bdraw\b", r"\bpiochez\b"),
+        ("take",): (r"\btake\b", r"\bemporte[rz]\b"),
+        ("stop",): (r"\bstop\b", r"\barrêtez-vous\b"),
+        ("place",): (r"choose a conductor", r"choisissez un chef"),
+        ("leave",): (r"leave it", r"le laisser"),
+    },
+    "air_sorciere": {
+        ("draw", "take"): (r"\b(draw|take|go on)\b", r"\b(piochez|prenez|continuez)\b"),
+        ("land",): (r"\bland\b", r"\bfaites atterrir\b"),
+        ("use",): (r"\b(choose the next|add a card)\b", r"\b(choisissez la carte suivante|ajoutez une carte)\b"),
+        ("award",): (r"\bclaim it\b", r"\bvalidez-le\b"),
+    },
+    "symbiose": {
+        ("swap",): (r"choose a river card", r"choisissez une carte de la rivière"),
+        ("flip",): (r"\bturn up\b", r"\bretourne[rz]\b"),
+    },
+    "rythm_n_play": {
+        ("compose",): (r"\b(compose|composing)\b", r"\bcompose[rz]\b"),
+        ("exchange",): (r"\bexchange\b", r"\béchangez\b"),
+        ("draw",): (r"\bdraw\b", r"\bpiochez\b"),
+        ("collect",): (r"\bcollect\b", r"\bramassez\b"),
+        ("pass",): (r"\bpass\b", r"\bpassez\b"),
+    },
+}
+# Where these phases speak of something else with such a word: « prendre le 5 en main ? », « la carte à défausser ».
+OTHER = {"air_sorciere": {"drawn", "keep", "share", "fall", "cat", "diploma"}}
+
+
+def sentence(setup: Setup, state: object, language: Language) -> str:
+    view = setup.game.view(state, int(state.turn))  # type: ignore[attr-defined]
+    return prompt(setup.game, state, view, language)
+
+
+@pytest.mark.parametrize("setup", ALL, ids=str)
+def test_it_names_what_is_legal_and_nothing_else(setup: Setup) -> None:
+    for state in setup.positions(44, 400):
+        if state.turn < 0:
+            continue  # nobody is asked for anything
+        verbs = {setup.game.text(action).partition(" ")[0] for action in setup.game.legal_actions(state)}
+        phase = setup.game.view(state, int(state.turn))["phase"]
+        for number, language in enumerate(LANGUAGES):
+            said = sentence(setup, state, language)
+            assert said and "{" not in said
+            if phase in OTHER.get(setup.game.name, ()):
+                continue
+            for names, words in NAMES[setup.game.name].items():
+                named = re.search(words[number], said, re.IGNORECASE) is not None
+                assert named == bool(verbs & set(names)), (said, verbs)
