@@ -36,6 +36,7 @@ NAMES: dict[str, dict[tuple[str, ...], tuple[str, str]]] = {
         ("pass",): (r"\bpass\b", r"\bpassez\b"),
     },
 }
+MOST_CHARACTERS = 96  # two lines of a phone
 # Where these phases speak of something else with such a word: « prendre le 5 en main ? », « la carte à défausser ».
 OTHER = {"air_sorciere": {"drawn", "keep", "share", "fall", "cat", "diploma"}}
 
@@ -54,7 +55,7 @@ def test_it_names_what_is_legal_and_nothing_else(setup: Setup) -> None:
         phase = setup.game.view(state, int(state.turn))["phase"]
         for number, language in enumerate(LANGUAGES):
             said = sentence(setup, state, language)
-            assert said and "{" not in said
+            assert said and "{" not in said and len(said) <= MOST_CHARACTERS
             if phase in OTHER.get(setup.game.name, ()):
                 continue
             for names, words in NAMES[setup.game.name].items():
