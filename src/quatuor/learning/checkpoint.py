@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
+from quatuor.bots.file_bot import is_network
 from quatuor.bots.policy import NAME as POLICY
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
+from quatuor.core.texts import shortened
 from quatuor.learning.network import LearningNetwork
 from quatuor.learning.texts import TEXTS
 from quatuor.networks import Shape, write_network
@@ -67,6 +69,8 @@ def read_network_file(file: Path, game: Game, shape: Shape) -> Kept:
 
 def read_player(name: str, game: Game) -> LearningNetwork:
     """The network of a file, of any shape, or of `policy`: that of the game."""
+    if name != POLICY and not is_network(name):
+        raise QuatuorError(*TEXTS.sentence("checkpoint.player", name=shortened(name)))
     content = _content(files(game.package).joinpath(NETWORK) if name == POLICY else Path(name), game)
     network = LearningNetwork(game, content.shape)
     network.load_state_dict(_tensors(content))
