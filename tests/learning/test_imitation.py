@@ -13,6 +13,7 @@ from quatuor import GAMES
 from quatuor.cli import quatuor
 from quatuor.learning.settings import Settings, TableKind
 from quatuor.networks import read_network
+from quatuor.play.setup import Setup
 
 pytestmark = pytest.mark.slow
 
@@ -20,23 +21,19 @@ GAME = GAMES["symbiose"]
 SETTINGS = Settings((TableKind(2), TableKind(4, {"mode": "team"})), width=32, passes=6, imitated=64, average=0.9)
 
 
-def some(count: int) -> Any:
-    """Workers that do the first tasks alone, in this process."""
-
-    def workers(work: Callable[[Any], Any], tasks: Sequence[Any]) -> Iterator[Any]:
-        yield from map(work, tasks[:count])
-
-    return workers
+def here(work: Callable[[Any], Any], tasks: Sequence[Any]) -> Iterator[Any]:
+    """The first two tasks, in this process."""
+    yield from map(work, tasks[:2])
 
 
-def watched(bot: str, games: int, settings: Settings = SETTINGS) -> Any:
+def watched(bot: str, seconds: float, settings: Settings = SETTINGS) -> Any:
     from quatuor.learning.imitation import watch
 
-    return watch(GAME, settings, bot, 1e9, 1, some(games))
+    return watch(GAME, settings, bot, seconds, 1, here)
 
 
 def test_decisions_with_a_choice_are_kept_with_how_the_game_ended() -> None:
-    seen = watched("random", 4)
+    seen = watched("random", 0.5)
     legal = seen.masks.astype(bool)
     assert (legal.sum(1) > 1).all() and legal[np.arange(len(seen.actions)), seen.actions].all()
     assert set(seen.present.sum(1)) == {2.0, 4.0}
@@ -49,21 +46,28 @@ def test_decisions_with_a_choice_are_kept_with_how_the_game_ended() -> None:
     assert (seats[:, 0] == 1).all()  # seats are counted from the one that decides
 
 
-def test_watching_stops_when_its_time_is_over() -> None:
-    from quatuor.learning.imitation import watch
-
-    assert len(watch(GAME, SETTINGS, "random", 0.0, 1, some(50)).actions) == len(watched("random", 1).actions)
+def test_without_time_two_games_are_watched() -> None:
+    seen = watched("random", 0.0)
+    first = GAME.observation.part(seen.observations, "phase")[:, 0] == 1
+    assert first.sum() == 2 + 4  # everybody's first decision: of a game of two, and of one of four
 
 
 def test_it_comes_to_decide_as_the_bot_does() -> None:
-    from quatuor.learning.imitation import begin, imitate
+    import torch
 
+    from quatuor.learning import imitation
+
+    torch.set_num_threads(1)
     settings = replace(SETTINGS, tables=(TableKind(2),), rate=(3e-3, 1e-3))
-    network = begin(GAME, settings, "cpu", 1, None)
-    course = list(imitate(network, watched("greedy", 120, settings), settings, "cpu", 1))
-    progress = [progress for progress, _ in course]
+    setup = Setup(GAME, 2, GAME.read_options(2, {}))
+    seen = imitation._together([imitation._play(setup, "greedy", seed) for seed in range(60)])
+    network = imitation.begin(GAME, settings, "cpu", 1, None)
+    course = list(imitation.imitate(network, seen, settings, "cpu", 1))
+    progress, networks = zip(*course, strict=True)
     assert [moment.passes for moment in progress] == [1, 2, 3, 4, 5, 6]
-    assert progress[-1].loss < progress[0].loss and progress[-1].agreement > 0.1  # of up to 64 actions
+    best = min(progress, key=lambda moment: moment.loss)
+    assert best.loss < np.log(seen.masks.sum(1)).mean() - 0.3 and best.agreement > 0.1  # of up to 64 actions
+    assert networks[-1] is networks[best.passes - 1]  # what is kept
 
 
 def test_the_command_imitates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

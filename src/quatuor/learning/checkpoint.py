@@ -74,7 +74,8 @@ def read_player(name: str, game: Game) -> LearningNetwork:
     content = _content(files(game.package).joinpath(NETWORK) if name == POLICY else Path(name), game)
     network = LearningNetwork(game, content.shape)
     network.load_state_dict(_tensors(content))
-    return network.eval()
+    network.eval()
+    return network
 
 
 def _content(file: Any, game: Game) -> Content:

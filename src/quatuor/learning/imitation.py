@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ from quatuor.arena.processes import on_processes
 from quatuor.arena.workers import WithFiles, Workers
 from quatuor.bots import ask, find_bot_or_file, new_chooser
 from quatuor.core.game import Game
+from quatuor.core.runners.cpu import cores
 from quatuor.envs.batch import Device
 from quatuor.learning.checkpoint import read_network_file
 from quatuor.learning.choices import legal_only
@@ -25,7 +25,6 @@ from quatuor.learning.tables import half_precision
 from quatuor.play.playthrough import Playthrough
 from quatuor.play.setup import SEEDS, Setup
 
-_MOST_GAMES = 1 << 16
 _TESTED = 0.05  # the share of the decisions that are not learnt from, but show how well it learns
 
 
@@ -53,28 +52,45 @@ def begin(game: Game, settings: Settings, device: Device, seed: int, beginning: 
     network = LearningNetwork(game, settings.shape(game))
     if beginning is not None:
         network.load_state_dict(read_network_file(beginning, game, network.shape).network)
-    return network.to(device)
+    network.to(device)
+    return network
+
+
+class _Task(NamedTuple):
+    """Games that one process plays: with every so manieth seed, for so long, at least one."""
+
+    setups: list[Setup]
+    bot: str
+    seeds: range
+    seconds: float
 
 
 def watch(
     game: Game, settings: Settings, bot: str, seconds: float, seed: int, workers: Workers = on_processes
 ) -> Decisions:
-    """The decisions of a bot in games at all kinds of tables, played for so long, at least one game."""
+    """The decisions of a bot in games at all kinds of tables, played for so long on every core."""
     kinds = [kind for kind in settings.tables for _ in range(kind.weight)]
     setups = [Setup(game, kind.players, game.read_options(kind.players, kind.options)) for kind in kinds]
-    tasks = [(setups[k % len(setups)], bot, (seed + k) % SEEDS) for k in range(_MOST_GAMES)]
-    end, games = time.monotonic() + seconds, []
-    results: Any = workers(WithFiles(_play, (bot,)), tasks)
-    with closing(results):
-        for played in results:
-            games.append(played)
-            if time.monotonic() >= end:
-                break
-    return Decisions(*(np.concatenate(parts) for parts in zip(*games, strict=True)))
+    # The first task is done before all others, since it may have to compile: it is short.
+    tasks = [_Task(setups, bot, range(seed, seed + 1), 0.0)]
+    tasks += [_Task(setups, bot, range(seed + k, SEEDS, cores()), seconds) for k in range(1, cores() + 1)]
+    return _together(list(workers(WithFiles(_play_on, (bot,)), tasks)))
 
 
-def _play(task: tuple[Setup, str, int]) -> Decisions:
-    setup, name, seed = task
+def _play_on(task: _Task) -> Decisions:
+    end, games = time.monotonic() + task.seconds, []
+    for seed in task.seeds:
+        games.append(_play(task.setups[seed % len(task.setups)], task.bot, seed))
+        if time.monotonic() >= end:
+            break
+    return _together(games)
+
+
+def _together(parts: list[Decisions]) -> Decisions:
+    return Decisions(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+
+
+def _play(setup: Setup, name: str, seed: int) -> Decisions:
     game, bot, play, chooser = setup.game, find_bot_or_file(name), setup.start(seed), new_chooser(seed)
     observations, masks, actions, seats = [], [], [], []
     while not play.over:
@@ -95,8 +111,8 @@ def _play(task: tuple[Setup, str, int]) -> Decisions:
         results[row, :, : setup.players] = np.roll(by_seat, -seat, axis=1)
     present = np.tile(np.arange(game.max_players) < setup.players, (len(seats), 1))
     return Decisions(
-        np.array(observations).reshape(-1, game.observation.size),
-        np.array(masks).reshape(-1, game.n_actions),
+        np.array(observations, np.int8).reshape(-1, game.observation.size),
+        np.array(masks, np.int8).reshape(-1, game.n_actions),
         np.array(actions, np.int64),
         results,
         present.astype(np.float32),

@@ -19,6 +19,7 @@ from quatuor.core.texts import Language
 from quatuor.envs.extras import missing
 from quatuor.learning.settings import GREEDY, Settings, settings_of
 from quatuor.learning.texts import TEXTS
+from quatuor.networks.network_file import FILE as NETWORK
 
 
 @click.command()
@@ -101,7 +102,7 @@ def _imitate(
     minutes: float,
     language: Language,
 ) -> None:
-    from quatuor.learning.checkpoint import NETWORK, write_network_file
+    from quatuor.learning.checkpoint import write_network_file
     from quatuor.learning.imitation import begin, imitate, watch
 
     find_bot_or_file(bot).budget(game)  # refused now if it cannot play
