@@ -54,12 +54,26 @@ def written(folder: Path, text: str) -> Path:
         ("pairs = 5\n" + TABLE, "pairs cannot be 5"),
         ('[[tables]]\nplayers = 2\noptions = {maestro = "many"}', "maestro"),
         ("width = = 2", "cannot be read as settings"),
+        ('company = "policy"\n' + TABLE, "company cannot be policy"),
+        ("company = [3]\n" + TABLE, "company cannot be"),
+        ("with_company = 0.5\n" + TABLE, "company cannot be []"),
+        ("with_earlier = 0.5\nwith_greedy = 0.6\n" + TABLE, "with_earlier + with_company + with_greedy cannot be 1.1"),
+        ("lone = 1\n" + TABLE, "lone cannot be 1"),
     ],
 )
 def test_bad_settings_get_one_sentence(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(QuatuorError) as caught:
         settings_of(GAME, written(tmp_path, text)).shape(GAME)
     assert said in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_against_one_player_all_other_seats_are_theirs() -> None:
+    settings = settings_of(GAME)
+    one, other = settings.against("policy", 3), settings.against("greedy", 2)
+    assert (one.with_company, one.with_greedy, one.company, one.tables[0].name) == (1.0, 0.0, ("policy",), "3")
+    assert (other.with_company, other.with_greedy, other.company, other.tables[0].name) == (0.0, 1.0, (), "2")
+    assert one.lone and other.lone and one.with_earlier == other.with_earlier == 0.0
+    assert one.shape(GAME) == settings.shape(GAME)
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

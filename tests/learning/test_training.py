@@ -107,6 +107,7 @@ def test_the_win_of_every_seat_is_what_its_values_are_learnt_from(tmp_path: Path
         actions=torch.zeros(2, 1, dtype=torch.int64),
         log_chances=torch.zeros(2, 1),
         own=torch.ones(2, 1, dtype=torch.bool),
+        shown=torch.zeros(2, 1, dtype=torch.bool),
         values=values,
         rewards=rewards,
         ends=torch.tensor([[False], [True]]),
@@ -126,6 +127,63 @@ def test_company_never_takes_all_seats_and_changes_with_the_game(tmp_path: Path)
     assert window.ends.any()
     chances = window.log_chances[window.own]
     assert (chances <= 0).all() and (chances > -10).all()
+
+
+def test_against_one_player_it_has_one_seat_and_they_play_what_their_network_likes_best(tmp_path: Path) -> None:
+    from quatuor.learning.checkpoint import read_player
+
+    training(tmp_path).save()
+    other = str(tmp_path / "network.npz")
+    settings = replace(SMALL, games=24, window=48).against(other, 3)
+    run = training(tmp_path / "none", settings, beginning=tmp_path / "network.npz")
+    window = run._play.play(run.network)
+    games = window.ends.cumsum(0) - window.ends.long()  # which game of its table each decision is of
+    for table in range(24):
+        for number in range(int(games[:, table].max()) + 1):
+            now = games[:, table] == number
+            mine, theirs = (
+                set(window.seats[now & who, table].tolist()) for who in (window.own[:, table], window.shown[:, table])
+            )
+            assert len(mine) <= 1 and not mine & theirs
+    assert 0.1 < window.own.float().mean() < 0.5 and (window.shown == ~window.own).all()
+    logits = read_player(other, GAME)(window.observations[window.shown]).logits
+    best = logits.masked_fill(window.masks[window.shown] == 0, -1e9).argmax(-1)
+    assert (best == window.actions[window.shown]).all()
+
+
+def test_earlier_selves_show_nothing_and_the_others_do(tmp_path: Path) -> None:
+    settings = replace(SMALL, with_earlier=0.25, with_company=0.25, with_greedy=0.25, company=("policy",))
+    window = training(tmp_path, settings)._play.play(training(tmp_path, settings).network)
+    assert window.own[:, :12].all() and not window.shown[:, :24].any()
+    assert (window.shown[:, 24:] == ~window.own[:, 24:]).all() and not window.own[:, 12:24].all()
+
+
+def test_it_learns_from_what_others_show(tmp_path: Path) -> None:
+    import torch
+
+    settings = replace(SMALL, with_earlier=0.0, with_greedy=1.0, imitation=(1.0, 1.0), rate=(2e-3, 2e-3), warm_up=0)
+    run = training(tmp_path, settings)
+    window = run._play.play(run.network)
+
+    def chance() -> float:
+        with torch.no_grad():
+            logits = run.network(window.observations[window.shown]).logits
+        logits = logits.masked_fill(window.masks[window.shown] == 0, -1e9)
+        return float(torch.nn.functional.cross_entropy(logits, window.actions[window.shown]))
+
+    before = chance()
+    for _ in range(20):
+        run.advance()
+    assert chance() < before - 0.1
+
+
+def test_a_network_is_measured_against_another(tmp_path: Path) -> None:
+    from quatuor.learning.checkpoint import read_player
+    from quatuor.learning.evaluation import Evaluation
+
+    policy, new = read_player("policy", GAME), training(tmp_path).network
+    evaluation = Evaluation(GAME, [TableKind(2)], 64, "cpu", new)
+    assert evaluation.win_shares(policy)["2"] > 0.8 > 0.65 > evaluation.win_shares(new)["2"] > 0.35
 
 
 def test_it_learns(tmp_path: Path) -> None:
@@ -196,6 +254,37 @@ def test_the_command_learns_draws_and_goes_on(tmp_path: Path) -> None:
     assert "<svg" in picture.read_text()
     again = CliRunner().invoke(quatuor, words)
     assert again.exit_code == 0 and len((folder / "course.jsonl").read_text().splitlines()) == 2
+
+
+def test_the_command_looks_for_a_best_response(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("settings.toml").write_text(TOML)
+    words = ["learn", "symphonimo", "--settings", "settings.toml", "--report-games", "4", "--device", "cpu"]
+    done = CliRunner().invoke(quatuor, [*words, "--against", "policy", "--players", "3"])
+    assert done.exit_code == 0, done.output
+    assert "wins against policy: 3: " in done.output
+    assert Path("learning/symphonimo-against-policy/network.npz").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--imitate", "expert", "--against", "policy"], "choose one"),
+        (["--players", "3"], "--players goes with --against"),
+        (["--against", "nowhere.npz"], "nowhere.npz cannot be read: No such file"),
+        (["--against", "expert"], "expert cannot sit at a learner's tables: greedy, policy and"),
+        (["--against", "policy", "--players", "9"], "2 to 6 players; got 9"),
+        (["--imitate", "nobody"], "nobody"),
+        (["--imitate", "greedy", "--from", "nowhere.npz"], "nowhere.npz cannot be read: No such file"),
+    ],
+)
+def test_what_cannot_be_learnt_gets_one_sentence(
+    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(quatuor, ["learn", "symphonimo", *words, "--device", "cpu"])
+    assert isinstance(done.exception, QuatuorError)
+    assert said in str(done.exception) and "\n" not in str(done.exception)
 
 
 def test_without_a_gpu_the_command_says_so() -> None:

@@ -2,18 +2,23 @@
 
 import json
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 
+from quatuor.bots.file_bot import is_network
+from quatuor.bots.policy import NAME as POLICY
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import Game
+from quatuor.core.texts import shortened
 from quatuor.learning.network import LearningNetwork
 from quatuor.learning.texts import TEXTS
 from quatuor.networks import Shape, write_network
-from quatuor.networks.network_file import read_content
+from quatuor.networks.network_file import FILE as NETWORK
+from quatuor.networks.network_file import Content, read_content
 
 CHECKPOINT, COURSE = "checkpoint.pt", "course.jsonl"
 _FORMAT = 1
@@ -55,17 +60,36 @@ def read_checkpoint(file: Path, game: Game) -> Kept:
 
 def read_network_file(file: Path, game: Game, shape: Shape) -> Kept:
     """The weights of a network's file, to begin with."""
+    content = _content(file, game)
+    if content.shape != shape:
+        raise QuatuorError(*TEXTS.sentence("checkpoint.shape", file=file, game=game.title))
+    weights = _tensors(content)
+    return Kept(weights, weights, None, content.decisions, 0.0)
+
+
+def read_player(name: str, game: Game) -> LearningNetwork:
+    """The network of a file, of any shape, or of `policy`: that of the game."""
+    if name != POLICY and not is_network(name):
+        raise QuatuorError(*TEXTS.sentence("checkpoint.player", name=shortened(name)))
+    content = _content(files(game.package).joinpath(NETWORK) if name == POLICY else Path(name), game)
+    network = LearningNetwork(game, content.shape)
+    network.load_state_dict(_tensors(content))
+    network.eval()
+    return network
+
+
+def _content(file: Any, game: Game) -> Content:
     try:
         data = file.read_bytes()
     except OSError as error:
         raise QuatuorError(
             *TEXTS.sentence("checkpoint.unreadable", file=file, reason=error.strerror or type(error).__name__)
         ) from None
-    content = read_content(game, str(file), data)
-    if content.shape != shape:
-        raise QuatuorError(*TEXTS.sentence("checkpoint.shape", file=file, game=game.title))
-    weights = {name: torch.from_numpy(array) for name, array in content.arrays.items()}
-    return Kept(weights, weights, None, content.decisions, 0.0)
+    return read_content(game, str(file), data)
+
+
+def _tensors(content: Content) -> dict[str, torch.Tensor]:
+    return {name: torch.from_numpy(array) for name, array in content.arrays.items()}
 
 
 def write_network_file(file: Path, game: Game, network: LearningNetwork, decisions: float) -> None:
@@ -79,7 +103,7 @@ class Moment(NamedTuple):
 
     decisions: float
     seconds: float
-    wins: dict[str, float]  # against players who look one move ahead, by kind of table
+    wins: dict[str, float]  # by kind of table
     value_error: float
     entropy: float
     clipped: float

@@ -1,11 +1,11 @@
-"""How well a network plays: its share of the wins against players who look one move ahead, on fixed deals."""
+"""How well a network plays: its share of the wins against players who look one move ahead, or another network."""
 
 import torch
 
 from quatuor.core.game import Game
 from quatuor.envs.batch import Device
+from quatuor.learning.choices import legal_only
 from quatuor.learning.network import LearningNetwork
-from quatuor.learning.self_play import NEVER
 from quatuor.learning.settings import TableKind
 from quatuor.learning.tables import Greedy, half_precision, new_batch, shared, step
 
@@ -17,13 +17,21 @@ _CHECK_EVERY = 16  # steps: to ask a GPU whether all games are over makes it wai
 class Evaluation:
     """The same games at each kind of table whenever it is asked; the network takes every seat in turn."""
 
-    def __init__(self, game: Game, kinds: list[TableKind], games: int, device: Device) -> None:
+    def __init__(
+        self,
+        game: Game,
+        kinds: list[TableKind],
+        games: int,
+        device: Device,
+        opponent: LearningNetwork | None = None,
+    ) -> None:
+        """Without an opponent, against players who look one move ahead."""
         self._kinds, self._games, self._device = kinds, games, device
         self._batch = new_batch(game, kinds, games, device)
         self._kind_of = shared(self._batch.kinds).long()
         players = torch.tensor([kind.players for kind in kinds], device=device)
         self._own = (torch.arange(games, device=device) // len(kinds)) % players[self._kind_of]
-        self._greedy = Greedy(self._batch, _SAMPLES)
+        self._greedy, self._opponent = Greedy(self._batch, _SAMPLES), opponent
 
     def win_shares(self, network: LearningNetwork) -> dict[str, float]:
         """The network's mean share of the win, by the name of the kind of table."""
@@ -41,8 +49,11 @@ class Evaluation:
         return {kind.name: float(won[self._kind_of == k].mean()) for k, kind in enumerate(self._kinds)}
 
     def _chosen(self, network: LearningNetwork, seed: int) -> torch.Tensor:
+        own = self._best(network)
+        others = self._best(self._opponent) if self._opponent else self._greedy.choose(0, self._games, seed)
+        return torch.where(shared(self._batch.seats) == self._own, own, others)
+
+    def _best(self, network: LearningNetwork) -> torch.Tensor:
         with torch.no_grad(), half_precision(self._device):
             logits = network(shared(self._batch.observations).contiguous()).logits
-        best = logits.masked_fill(shared(self._batch.masks) == 0, NEVER).argmax(-1)
-        others = self._greedy.choose(0, self._games, seed)
-        return torch.where(shared(self._batch.seats) == self._own, best, others)
+        return legal_only(logits, shared(self._batch.masks)).argmax(-1)

@@ -10,8 +10,8 @@ from quatuor.learning.checkpoint import Moment
 from quatuor.learning.texts import TEXTS
 
 
-def draw(game: Game, course: list[Moment], path: Path, language: Language) -> None:
-    """Write the picture in the format of the file's suffix."""
+def draw(game: Game, course: list[Moment], opponent: str, path: Path, language: Language) -> None:
+    """Write the picture of the wins against an opponent, in the format of the file's suffix."""
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -24,7 +24,7 @@ def draw(game: Game, course: list[Moment], path: Path, language: Language) -> No
             hue, style = HUES[k % len(HUES)], ("-", "--", ":")[k // len(HUES) % 3]
             ax.plot(*zip(*points, strict=True), color=hue, linewidth=1.8, linestyle=style)
             ax.plot([], [], color=hue, linestyle=style, label=f"{name}: {share_label(language, 100 * last.wins[name])}")
-        ax.set_title(TEXTS.say(language, "plot.wins"))
+        ax.set_title(TEXTS.say(language, "plot.wins", opponent=opponent))
         ax.set_xlabel(TEXTS.say(language, "plot.decisions"))
         ax.yaxis.set_major_formatter(lambda value, _: share_label(language, value))
         ax.set_ylim(0, 100)

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from quatuor.learning.texts import TEXTS
 from quatuor.networks import Pairs, Rows, Shape
 
 FILE = "learning.toml"
+GREEDY = "greedy"
 
 
 @dataclass(frozen=True)
@@ -59,13 +60,35 @@ class Settings:
     decisions: float = 1.0e9
     rate: tuple[float, float] = (1.0e-3, 5.0e-5)
     entropy: tuple[float, float] = (0.02, 0.002)
-    # The shares of the tables at which some seats are taken by earlier selves, and by players who look a move ahead.
+    # How much it also learns to decide as the last two kinds of company below do.
+    imitation: tuple[float, float] = (0.0, 0.0)
+    # The shares of the tables at which some seats are taken by earlier selves, by the networks of `company` (files, or
+    # `policy` for the one that comes with the game), and by players who look a move ahead.
     with_earlier: float = 0.15
+    with_company: float = 0.0
     with_greedy: float = 0.25
+    company: tuple[str, ...] = ()
     greedy_samples: int = 2
+    lone: bool = False  # where it has company, it has but one seat
+    # A bot is imitated by so many passes over its decisions, so many of them at a time.
+    passes: int = 10
+    imitated: int = 4096
     # After how many decisions the present self becomes an earlier one, and how many of those there are.
     remember_every: float = 2.0e7
     remembered: int = 8
+
+    def against(self, opponent: str, players: int) -> "Settings":
+        """The same for one seat among players of one kind who never change: `greedy`, `policy` or a network's file."""
+        greedy = opponent == GREEDY
+        return replace(
+            self,
+            tables=(TableKind(players),),
+            with_earlier=0.0,
+            with_company=float(not greedy),
+            with_greedy=float(greedy),
+            company=() if greedy else (opponent,),
+            lone=True,
+        )
 
     def shape(self, game: Game) -> Shape:
         """The shape of the network that is trained."""
@@ -120,6 +143,11 @@ def _settings(game: Game, read: dict[str, Any]) -> Settings:
     pairs = read.pop("pairs", None)
     chosen = {"pairs": _record(Pairs, pairs, "pairs")} if pairs is not None else {}
     settings: Settings = _record(Settings, read | {"tables": kinds} | chosen, "")
+    if settings.with_company and not settings.company:
+        raise _WrongError("company", "[]")
+    shares = settings.with_earlier + settings.with_company + settings.with_greedy
+    if shares > 1 + 1e-9:
+        raise _WrongError("with_earlier + with_company + with_greedy", f"{shares:g}")
     return settings
 
 
@@ -147,6 +175,10 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
 def _is_two(check: Any) -> Any:
     return lambda value: isinstance(value, list | tuple) and len(value) == 2 and all(map(check, value))
 
@@ -156,7 +188,9 @@ _CHECKS = {
     for kind, check in (
         (int, _is_whole),
         (float, _is_number),
-        (str, lambda value: isinstance(value, str)),
+        (str, _is_text),
+        (bool, lambda value: isinstance(value, bool)),
+        (tuple[str, ...], lambda value: isinstance(value, list | tuple) and all(map(_is_text, value))),
         (tuple[int, int], _is_two(_is_whole)),
         (tuple[float, float], _is_two(_is_number)),
         (dict[str, Any], lambda value: isinstance(value, dict)),

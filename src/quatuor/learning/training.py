@@ -16,7 +16,7 @@ from quatuor.learning.network import LearningNetwork
 from quatuor.learning.self_play import SelfPlay
 from quatuor.learning.settings import Settings
 from quatuor.learning.texts import TEXTS
-from quatuor.learning.updates import Update, learn_from, lessons_of
+from quatuor.learning.updates import Update, Weights, learn_from, lessons_of
 from quatuor.networks.network_file import FILE as NETWORK
 
 
@@ -39,7 +39,9 @@ class Training:
         if file.exists():
             self._go_on(file, checkpoint.read_checkpoint(file, game))
         elif beginning is not None:
-            self._go_on(beginning, checkpoint.read_network_file(beginning, game, shape))
+            kept = checkpoint.read_network_file(beginning, game, shape)
+            # The search for a best response is a training of its own.
+            self._go_on(beginning, kept._replace(decisions=0.0) if settings.lone else kept)
         seed = (seed + int(self.decisions)) % 2**63
         self._chance = torch.Generator(device).manual_seed(seed)
         self._play = SelfPlay(game, settings, device, seed)
@@ -76,7 +78,7 @@ class Training:
             self.average,
             self._optimiser,
             settings,
-            self._fallen(settings.entropy),
+            Weights(self._fallen(settings.entropy), self._fallen(settings.imitation)),
             self._chance,
         )
         self.decisions += settings.window * settings.games

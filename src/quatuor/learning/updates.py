@@ -6,8 +6,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from quatuor.learning.choices import legal_only
 from quatuor.learning.network import LearningNetwork
-from quatuor.learning.self_play import NEVER, Window
+from quatuor.learning.self_play import Window
 from quatuor.learning.settings import Settings
 from quatuor.learning.tables import half_precision
 
@@ -20,9 +21,17 @@ class Lessons(NamedTuple):
     actions: Tensor
     log_chances: Tensor
     own: Tensor
+    shown: Tensor
     advantages: Tensor
     targets: Tensor  # the win and the margin of every seat, from the actor's on
     present: Tensor
+
+
+class Weights(NamedTuple):
+    """What counts beside wins at some time of a training."""
+
+    entropy: float
+    imitation: float
 
 
 class Update(NamedTuple):
@@ -60,6 +69,7 @@ def lessons_of(window: Window, players: Tensor, settings: Settings) -> Lessons:
         window.actions.flatten(),
         window.log_chances.flatten(),
         window.own.flatten(),
+        window.shown.flatten(),
         advantages.flatten(),
         targets.flatten(0, 1),
         present.expand(steps, tables, seats).reshape(-1, 1, seats),
@@ -72,7 +82,7 @@ def learn_from(
     average: LearningNetwork,
     optimiser: torch.optim.Optimizer,
     settings: Settings,
-    entropy_weight: float,
+    weights: Weights,
     chance: torch.Generator,
 ) -> Update:
     """Go through the lessons in batches; `average` follows the network."""
@@ -83,7 +93,7 @@ def learn_from(
         order = torch.randperm(len(lessons.actions), device=device, generator=chance)
         for batch in range(settings.batches):
             rows = order[batch * size : (batch + 1) * size]
-            loss, notes = _loss(Lessons(*(part[rows] for part in lessons)), network, settings, entropy_weight)
+            loss, notes = _loss(Lessons(*(part[rows] for part in lessons)), network, settings, weights)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(network.parameters(), settings.longest_gradient)
@@ -94,10 +104,10 @@ def learn_from(
     return Update(*(sums / (settings.epochs * settings.batches)).tolist())
 
 
-def _loss(rows: Lessons, network: LearningNetwork, settings: Settings, entropy_weight: float) -> tuple[Tensor, Tensor]:
+def _loss(rows: Lessons, network: LearningNetwork, settings: Settings, weights: Weights) -> tuple[Tensor, Tensor]:
     with half_precision(rows.actions.device.type):
         logits, wins, margins = network(rows.observations)
-    log_chances = logits.masked_fill(rows.masks == 0, NEVER).log_softmax(-1)
+    log_chances = legal_only(logits, rows.masks).log_softmax(-1)
     chosen = log_chances.gather(1, rows.actions[:, None])[:, 0]
     own = rows.own.float()
     share = own / own.sum().clamp(min=1)
@@ -107,6 +117,9 @@ def _loss(rows: Lessons, network: LearningNetwork, settings: Settings, entropy_w
     entropy = -((log_chances.exp() * log_chances).sum(-1) * share).sum()
     errors = functional.mse_loss(torch.stack([wins, margins], 1), rows.targets, reduction="none") * rows.present
     value_loss = errors.sum() / (2 * rows.present.sum())
-    loss = policy_loss + settings.value_weight * value_loss - entropy_weight * entropy
+    loss = policy_loss + settings.value_weight * value_loss - weights.entropy * entropy
+    if weights.imitation:
+        shown = rows.shown.float()
+        loss = loss - weights.imitation * (chosen * shown).sum() / shown.sum().clamp(min=1)
     outside = ((ratio - clipped).abs() > 1e-6).float()
     return loss, torch.stack([policy_loss, value_loss, entropy, (outside * share).sum()]).detach()
