@@ -100,7 +100,7 @@ def test_greedy_wins_more_than_its_share_against_random(setup: Setup) -> None:
 def test_an_unknown_bot_is_refused_by_a_sentence() -> None:
     with pytest.raises(
         BotError,
-        match="there is no bot oracle; there are random, greedy, beginner, amateur, expert, virtuoso, hasty:10",
+        match="there is no bot oracle; there are random, greedy, beginner, amateur, expert, virtuoso, prodigy, hasty",
     ):
         find_bot("oracle")
     with pytest.raises(BotError, match="name one bot for all seats, or 3 of them; got 2"):
