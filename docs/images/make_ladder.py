@@ -1,130 +1,139 @@
-"""Play all levels against each other and draw ladder.svg; print the tables of docs/bots.md.
+"""Play all levels against each other and draw ladder.svg; print the lines of the tables in docs/bots.md.
 
-    python docs/images/make_ladder.py [--deals 24] [--most 160] [--only symbiose]
+    python docs/images/make_ladder.py [--minutes 30] [--only symbiose]
 
-With the usual numbers it takes about a quarter of an hour on 16 cores. Levels that answer at once play more deals than
-those that think.
+The time is shared among the pairs. Levels that answer at once soon have all their deals, and leave theirs to those that
+think.
 """
 
 import time
-from itertools import pairwise
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import numpy as np
 
 from quatuor.arena.match import Match, play_match
-from quatuor.arena.match_results import standings
+from quatuor.arena.match_results import share
 from quatuor.arena.plots.canvas import INK, QUIET, STYLE, save
-from quatuor.bots.levels import AMATEUR, BEGINNER, EXPERT, LEVELS
+from quatuor.bots import LEVELS
 from quatuor.core.game import Game
 from quatuor.games import GAMES
 from quatuor.play.setup import Setup
 
 PICTURE = Path(__file__).with_name("ladder.svg")
-QUICK = (BEGINNER, AMATEUR, EXPERT)
 SEED = 90_000
-_Shares = dict[tuple[str, str], dict[str, Any]]
+FEWEST, MOST = 2, 150
+
+
+class Duel(NamedTuple):
+    """A level among players of a lower one."""
+
+    game: Game
+    players: int
+    bot: str
+    others: str
+
+
+class Share(NamedTuple):
+    """Which share of the games the first level won, with its 95 % interval, in so many deals."""
+
+    mean: float
+    low: float
+    high: float
+    deals: int
+
+    @property
+    def of_the_other(self) -> "Share":
+        """The same with two players, as the other one sees it."""
+        return Share(1 - self.mean, 1 - self.high, 1 - self.low, self.deals)
 
 
 @click.command(help=__doc__)
-@click.option("--deals", default=24, show_default=True, help="Of each pair with two players.")
-@click.option("--most", default=160, show_default=True, help="Of pairs that answer at once.")
+@click.option("--minutes", default=30.0, show_default=True, help="For all of it.")
 @click.option("--only", type=click.Choice(list(GAMES)), multiple=True, help="Play some games alone, and draw nothing.")
-def main(deals: int, most: int, only: tuple[str, ...]) -> None:
-    found = {}
-    for name in only or GAMES:
-        game = GAMES[name]
-        found[game] = _with_two(game, deals, most)
-        _with_most(game, max(8, deals // 2), most // 4)
-    if not only:
-        draw(found)
-
-
-def _with_two(game: Game, deals: int, most: int) -> _Shares:
-    """How often each level wins against each other one, with two players; printed from the weakest on."""
-    shares = _played(game, game.min_players, tuple(LEVELS), deals) | _played(game, game.min_players, QUICK, most)
-    for (bot, others), wins in sorted(shares.items(), key=lambda item: [list(LEVELS).index(k) for k in item[0]]):
-        if list(LEVELS).index(bot) > list(LEVELS).index(others):
-            _print(game, game.min_players, bot, others, wins)
-    return shares
-
-
-def _with_most(game: Game, deals: int, most: int) -> None:
-    """One of each level among players of the level below it, at the largest table; printed."""
+def main(minutes: float, only: tuple[str, ...]) -> None:
+    chosen = [GAMES[name] for name in only or GAMES]
     names = list(LEVELS)
-    for others, bot in pairwise(names):
-        count = most if bot in QUICK else deals
-        wins = _played(game, game.max_players, (bot, others), count)[bot, others]
-        _print(game, game.max_players, bot, others, wins)
+    duels = [Duel(game, 2, bot, others) for others, bot in combinations(names, 2) for game in chosen]
+    duels += [Duel(game, game.max_players, bot, others) for others, bot in pairwise(names) for game in chosen]
+    # Those of the lower levels first.
+    duels.sort(key=lambda duel: names.index(duel.bot))
+    found = dict(_played(duels, 60 * minutes))
+    for duel in sorted(found, key=lambda duel: (chosen.index(duel.game), duel.players, *map(names.index, duel[2:]))):
+        print(_line(duel, found[duel]))
+    if not only:
+        draw({game: {duel: found[duel] for duel in duels if duel[:2] == (game, 2)} for game in chosen})
 
 
-def _played(game: Game, players: int, bots: tuple[str, ...], deals: int) -> _Shares:
-    """The share of wins of each bot among each other one that it met, both ways round with two players."""
-    match = Match(Setup(game, players, game.read_options(players, {})), SEED, bots, deals)
-    start = time.perf_counter()
-    numbers = standings(match, list(play_match(match)), time.perf_counter() - start)
-    shares = {(duel["bot"], duel["others"]): duel["wins"] | {"deals": deals} for duel in numbers["duels"]}
-    if players == 2:
-        shares |= {(b, a): _turned(wins) for (a, b), wins in shares.items()}
-    return shares
+def _played(duels: list[Duel], seconds: float) -> Iterator[tuple[Duel, Share]]:
+    """Each duel with as many deals as the time allows, in their order: short games do not count more than long ones."""
+    end = time.monotonic() + seconds
+    for number, duel in enumerate(duels):
+        until = time.monotonic() + (end - time.monotonic()) / (len(duels) - number)
+        setup = Setup(duel.game, duel.players, duel.game.read_options(duel.players, {}))
+        wins: dict[int, float] = {}
+        with closing(play_match(Match(setup, SEED, (duel.bot, duel.others), MOST))) as deals:
+            for deal in deals:
+                wins[deal.number] = float(np.mean(deal.wins))
+                whole = next(k for k in range(MOST + 1) if k not in wins)
+                if time.monotonic() > until and whole >= FEWEST:
+                    break
+        whole = next(k for k in range(MOST + 1) if k not in wins)
+        found = Share(**share([wins[k] for k in range(whole)]), deals=whole)
+        click.echo(_line(duel, found), err=True)
+        yield duel, found
 
 
-def _turned(wins: dict[str, Any]) -> dict[str, Any]:
-    return wins | {"mean": 1 - wins["mean"], "low": 1 - wins["high"], "high": 1 - wins["low"]}
+def _line(duel: Duel, found: Share) -> str:
+    share = f"{found.mean:.3f} ({found.low:.3f}–{found.high:.3f})"
+    fair = f"{1 / duel.players:.3f}"
+    return f"| {duel.game.title} {duel.players} | {fair} | `{duel.bot},{duel.others}` | {share} | {found.deals} |"
 
 
-def _print(game: Game, players: int, bot: str, others: str, wins: dict[str, Any]) -> None:
-    share = f"{wins['mean']:.3f} ({wins['low']:.3f}–{wins['high']:.3f})"
-    print(f"| {game.title} {players} | {1 / players:.3f} | `{bot},{others}` | {share} | {wins['deals']} |", flush=True)
-
-
-def draw(found: dict[Game, _Shares]) -> None:
+def draw(found: dict[Game, dict[Duel, Share]]) -> None:
     """A square for each game: how often the level of a row beats the level of a column, in percent."""
     import matplotlib
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context(STYLE | {"svg.hashsalt": "ladder", "axes.spines.bottom": False}):
+    style = STYLE | {"svg.hashsalt": "ladder", "axes.spines.bottom": False, "xtick.labelcolor": INK}
+    with matplotlib.rc_context(style):
         figure: Any = Figure(figsize=(10, 9.2), dpi=160, facecolor="white")
         panels = figure.subplots(2, 2).flatten()
-        figure.subplots_adjust(left=0.09, right=0.985, top=0.87, bottom=0.06, wspace=0.22, hspace=0.33)
-        for ax, (game, shares) in zip(panels, found.items(), strict=True):
-            _draw_square(ax, game, shares)
+        figure.subplots_adjust(left=0.09, right=0.985, top=0.845, bottom=0.02, wspace=0.22, hspace=0.3)
+        for ax, (game, duels) in zip(panels, found.items(), strict=True):
+            _draw_square(ax, game, duels)
         figure.text(0.02, 0.955, "How often each level beats the others", fontsize=16, fontweight="bold")
-        figure.text(
-            0.02,
-            0.922,
-            "Two players. Wins of the level in the row against the one above the column, in percent, ± 95 %;"
-            " framed: against the level below.",
-            fontsize=10,
-            color=QUIET,
-        )
+        said = "Two players: wins of the level in the row against that of the column, in percent, with 95 % intervals."
+        figure.text(0.02, 0.922, f"{said}\nFramed: against the next lower level.", fontsize=10, color=QUIET, va="center")
         save(figure, PICTURE)
 
 
-def _draw_square(ax: Any, game: Game, shares: _Shares) -> None:
+def _draw_square(ax: Any, game: Game, duels: dict[Duel, Share]) -> None:
     from matplotlib.patches import Rectangle
 
     names = list(LEVELS)
     titles = [LEVELS[name].title.en for name in names]
-    wins = np.full((len(names), len(names)), np.nan)
-    for (bot, others), share in shares.items():
-        wins[names.index(bot), names.index(others)] = 100 * share["mean"]
+    wins = np.full((len(names), len(names)), 50.0)
+    for duel, won in duels.items():
+        pair = names.index(duel.bot), names.index(duel.others)
+        for (row, column), seen in ((pair, won), (pair[::-1], won.of_the_other)):
+            wins[row, column] = 100 * seen.mean
+            reach = 100 * max(seen.high - seen.mean, seen.mean - seen.low)
+            ink = "white" if abs(seen.mean - 0.5) > 0.27 else INK
+            ax.text(column, row - 0.1, f"{100 * seen.mean:.0f}", ha="center", va="center", fontsize=13, color=ink)
+            ax.text(column, row + 0.27, f"± {reach:.0f}", ha="center", va="center", fontsize=8, color=ink)
     ax.imshow(wins, cmap="PuOr_r", vmin=0, vmax=100, aspect="auto")
-    for row, column in np.argwhere(~np.isnan(wins)):
-        share, value = shares[names[row], names[column]], wins[row, column]
-        reach = 100 * max(share["high"] - share["mean"], share["mean"] - share["low"])
-        ink = "white" if abs(value - 50) > 27 else INK
-        ax.text(column, row - 0.1, f"{value:.0f}", ha="center", va="center", fontsize=13, color=ink)
-        ax.text(column, row + 0.27, f"± {reach:.0f}", ha="center", va="center", fontsize=8, color=ink)
     for row in range(1, len(names)):
-        ax.add_patch(Rectangle((row - 1.48, row - 0.48), 0.96, 0.96, fill=False, edgecolor=INK, linewidth=1.6))
+        ax.add_patch(Rectangle((row - 1.47, row - 0.47), 0.94, 0.94, fill=False, edgecolor=INK, linewidth=1.6))
     ax.set_xticks(range(len(names)), titles)
     ax.set_yticks(range(len(names)), titles)
     ax.xaxis.tick_top()
     ax.tick_params(length=0)
-    ax.set_title(game.title, pad=12)
+    ax.set_title(game.title, pad=14)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ GAME = assemble(
         beginner="policy:15",
         amateur="policy:8.5",
         expert="policy",
-        virtuoso="guided:400",
-        prodigy="guided:4000",
+        virtuoso="guided:1000",
+        prodigy="guided:8000",
     ),
 )

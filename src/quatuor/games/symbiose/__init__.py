@@ -26,7 +26,7 @@ GAME = assemble(
         beginner="policy:13",
         amateur="policy:8",
         expert="policy",
-        virtuoso="guided:400",
-        prodigy="guided:4000",
+        virtuoso="guided:500",
+        prodigy={2: "guided:3000", 4: "guided:2000"},
     ),
 )

@@ -14,7 +14,7 @@ GAME = assemble(
         beginner="policy:20",
         amateur="policy:13",
         expert="policy",
-        virtuoso="guided:400",
-        prodigy="guided:4000",
+        virtuoso={2: "guided:1000", 4: "search:1000"},
+        prodigy={2: "guided:12000", 4: "search:10000"},
     ),
 )
