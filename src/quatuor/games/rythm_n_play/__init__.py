@@ -12,7 +12,7 @@ GAME = assemble(
     notice=notice,
     search_settings=SearchSettings(horizon=12, playout_samples=4, analysis=200, guided_iteration_us=125),
     levels=Levels(
-        beginner="policy:15",
+        beginner="policy:12.5",
         amateur="policy:8.5",
         expert="policy",
         virtuoso="guided:1000",

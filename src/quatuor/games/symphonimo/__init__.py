@@ -11,8 +11,8 @@ GAME = assemble(
     choices_are_private=lambda options: False,
     search_settings=SearchSettings(prior_scale=3.0, horizon=12, analysis=400, guided_iteration_us=75),
     levels=Levels(
-        beginner="policy:20",
-        amateur="policy:13",
+        beginner="policy:18",
+        amateur="policy:10",
         expert="policy",
         virtuoso={2: "guided:1000", 4: "search:1000"},
         prodigy={2: "guided:12000", 4: "search:10000"},
