@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -22,6 +23,7 @@ from quatuor.server.warmup import Warmup, warm_guided, warm_network
 from server.inside import Inside
 from server.old_stores import in_old_form
 from server.people import Somebody
+from server.waits import LONGEST, wait_until
 
 # What the last version before networks played.
 BEFORE = {
@@ -162,6 +164,28 @@ def test_until_a_guided_search_is_compiled_the_network_plays_alone() -> None:
     assert warming.ready_bot("guided:400", game).name == "guided:400"
     assert warming.ready_bot("guided:400", others).name == "policy"
     assert Warmup(search=False).ready_bot("guided:400", game).name == "guided:400", "compiled when it is needed"
+
+
+def test_nobody_waits_for_a_move_while_guided_searches_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: list[str]
+) -> None:
+    compiled = threading.Event()
+    monkeypatch.setattr(warmup, "warm_guided", lambda game: compiled.wait(LONGEST))
+    monkeypatch.setattr(warmup, "_BOTS", ())
+    monkeypatch.setattr(warmup, "warm_analysis", lambda game: None)
+    with closing(Inside(Settings(db=tmp_path / "quatuor.db", limits=False))) as server:
+        ana = Somebody(server, "Ana")
+        table = open_with(ana, "symphonimo", "guided:20", start=True)
+        ana.play(table, 0, "draw", "place 1")
+        seen = ana.good("POST", f"/tables/{table}/skip")["snapshot"]
+        assert set(asked) == {"policy"} and ana.info(table)["seats"][1]["bot"] == "guided:20"
+        compiled.set()
+        wait_until(lambda: server.services.warmup.done)
+        asked.clear()
+        while "guided:20" not in asked and seen["outcome"] is None:
+            ana.play(table, 0, seen["position"]["legal"][0]["move"], after=seen["index"])
+            seen = ana.good("POST", f"/tables/{table}/skip")["snapshot"]
+        assert set(asked) == {"guided:20"}
 
 
 def test_guided_searches_are_compiled_last_those_of_games_that_are_played_first(
