@@ -3,7 +3,7 @@
     python docs/images/make_ladder.py [--minutes 30] [--only symbiose]
 
 The time is shared among the pairs. Levels that answer at once soon have all their deals, and leave theirs to those that
-think.
+think. A pair that does not come to four deals in its time is left out, and its squares stay empty.
 """
 
 import time
@@ -26,7 +26,7 @@ from quatuor.play.setup import Setup
 
 PICTURE = Path(__file__).with_name("ladder.svg")
 SEED = 90_000
-FEWEST, MOST = 2, 150
+FEWEST, MOST = 4, 150
 
 
 class Duel(NamedTuple):
@@ -66,7 +66,7 @@ def main(minutes: float, only: tuple[str, ...]) -> None:
     for duel in sorted(found, key=lambda duel: (chosen.index(duel.game), duel.players, *map(names.index, duel[2:]))):
         print(_line(duel, found[duel]))
     if not only:
-        draw({game: {duel: found[duel] for duel in duels if duel[:2] == (game, 2)} for game in chosen})
+        draw({game: {duel: won for duel, won in found.items() if duel[:2] == (game, 2)} for game in chosen})
 
 
 def _played(duels: list[Duel], seconds: float) -> Iterator[tuple[Duel, Share]]:
@@ -79,13 +79,13 @@ def _played(duels: list[Duel], seconds: float) -> Iterator[tuple[Duel, Share]]:
         with closing(play_match(Match(setup, SEED, (duel.bot, duel.others), MOST))) as deals:
             for deal in deals:
                 wins[deal.number] = float(np.mean(deal.wins))
-                whole = next(k for k in range(MOST + 1) if k not in wins)
-                if time.monotonic() > until and whole >= FEWEST:
+                if time.monotonic() > until:
                     break
         whole = next(k for k in range(MOST + 1) if k not in wins)
-        found = Share(**share([wins[k] for k in range(whole)]), deals=whole)
-        click.echo(_line(duel, found), err=True)
-        yield duel, found
+        if whole >= FEWEST:
+            found = Share(**share([wins[k] for k in range(whole)]), deals=whole)
+            click.echo(_line(duel, found), err=True)
+            yield duel, found
 
 
 def _line(duel: Duel, found: Share) -> str:

@@ -14,7 +14,7 @@ GAME = assemble(
         beginner="policy:6.5",
         amateur="policy:4.5",
         expert="policy",
-        virtuoso="guided:1000",
-        prodigy="guided:8000",
+        virtuoso="guided:400",
+        prodigy="guided:4000",
     ),
 )

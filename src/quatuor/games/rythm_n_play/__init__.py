@@ -15,7 +15,7 @@ GAME = assemble(
         beginner="policy:12.5",
         amateur="policy:8.5",
         expert="policy",
-        virtuoso="guided:1000",
-        prodigy="guided:8000",
+        virtuoso="guided:50",
+        prodigy="guided:100",
     ),
 )
