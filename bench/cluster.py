@@ -1,7 +1,7 @@
 """What a Ray cluster costs beside processes of one machine: the same games by both, with as many workers, taking turns.
 
     python bench/cluster.py             # needs quatuor[ray]
-    python bench/cluster.py --compile   # what a machine compiles before its first game of expert and greedy
+    python bench/cluster.py --compile   # what a machine compiles before its first game of search:100 and greedy
 
 The cluster is one on this machine, so that all of the difference is Ray's. The figures of processes include starting
 them, which every command does; Ray's workers stay between the rounds, and their start is a figure of its own. The
@@ -55,7 +55,7 @@ def simulation_of(game: str, bot: str, games: int) -> Play:
 
 PLAYS = {
     "match, greedy and random: Symphonimo, 2000 games": match_of("symphonimo", "greedy,random", 2000),
-    "match, expert and greedy: Symphonimo, 200 games": match_of("symphonimo", "expert,greedy", 200),
+    "match, search:100 and greedy: Symphonimo, 200 games": match_of("symphonimo", "search:100,greedy", 200),
     "simulation, greedy: Rythm'n'Play, 300 games": simulation_of("rythm_n_play", "greedy", 300),
     "simulation, random: Air Sorcière, 500,000 games": simulation_of("air_sorciere", "random", 500_000),
 }
@@ -99,7 +99,7 @@ def compare(rounds: int) -> None:
 def compile_all() -> None:
     """Print the processor time of a process that plays one game, with an empty cache and again."""
     for game in GAMES:
-        command = [sys.executable, "-m", "quatuor", "record", game, "--bots", "expert,greedy", "--seed", "1"]
+        command = [sys.executable, "-m", "quatuor", "record", game, "--bots", "search:100,greedy", "--seed", "1"]
         with tempfile.TemporaryDirectory() as cache:
             spent = []
             for _ in range(2):

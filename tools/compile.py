@@ -5,12 +5,12 @@ from multiprocessing import get_context
 from os import cpu_count
 
 from quatuor.games import GAMES
-from quatuor.server.warmup import warm, warm_analysis, warm_search
+from quatuor.server.warmup import warm, warm_analysis, warm_guided, warm_network, warm_search
 
 
 def compile_game(name: str) -> None:
     """Compile a game, or find it on disk."""
-    for step in (warm, warm_search, warm_analysis):
+    for step in (warm, warm_network, warm_search, warm_analysis, warm_guided):
         step(GAMES[name])
 
 

@@ -80,7 +80,7 @@ def test_of_actions_that_are_liked_alike_it_plays_the_lowest(state: Any, tmp_pat
 def test_with_a_temperature_each_action_comes_as_often_as_it_is_liked(state: Any, tmp_path: Path) -> None:
     legal = SETUP.game.legal_actions(state)
     file, count = with_likings(tmp_path, {legal[0]: 1.0, legal[1]: 2.0}), 3000
-    for temperature in (0.5, 1.0, 10.0):
+    for temperature in (1.0, 3.0, 10.0):
         found = choices(PolicyBot(temperature, file), state, count)
         wanted = np.exp(np.array([1.0, 2.0, *[0.0] * (len(legal) - 2)]) / temperature)
         wanted /= wanted.sum()
@@ -91,11 +91,19 @@ def test_with_a_temperature_each_action_comes_as_often_as_it_is_liked(state: Any
 
 
 def test_chances_are_those_of_the_exponential_function() -> None:
-    logits = np.array([3.0, 2.5, 0.0, -4.0, -200.0, -1e4], np.float32)
+    logits = np.array([3.0, 2.5, 2.4, 0.0, -4.0, -200.0, -1e4], np.float32)
     for temperature in (0.3, 1.0, 10.0):
         wanted = np.exp((logits.astype(float) - 3) / temperature)
+        wanted[wanted < 0.1] = 0
         assert chances(logits, temperature) / (1 << 20) == pytest.approx(wanted, rel=0.001, abs=2e-6)
     assert {drawn(logits, 0.0001, new_chooser(seed)) for seed in range(20)} == {0}
+
+
+def test_however_many_bad_actions_there_are_none_is_played() -> None:
+    """Sixty of them, each of which would come once for twenty times that the best does."""
+    logits = np.array([3.0, 2.0, *[0.0] * 60], np.float32)
+    assert {drawn(logits, 1.0, new_chooser(seed)) for seed in range(200)} == {0, 1}
+    assert {drawn(logits, 1.4, new_chooser(seed)) for seed in range(200)} > {0, 1, 2}
 
 
 def test_a_forced_move_is_played_without_thinking_unless_asked(tmp_path: Path) -> None:
@@ -108,17 +116,17 @@ def test_a_forced_move_is_played_without_thinking_unless_asked(tmp_path: Path) -
 
 
 def test_it_is_found_by_its_name() -> None:
-    names = ["policy", "policy:0.5", "policy:10", "policy:0.0001"]
+    names = ["policy", "policy:0.5", "policy:100", "policy:0.0001"]
     assert [find_bot(name).name for name in names] == names
     assert find_bot("policy:0.50") == PolicyBot(0.5)
 
 
 @pytest.mark.parametrize(
     "spec",
-    ["policy:", "policy:0", "policy:0.0", "policy:10.5", "policy:-1", "policy:nan", "policy:1e0", "policy:0.00001"],
+    ["policy:", "policy:0", "policy:0.0", "policy:100.5", "policy:-1", "policy:nan", "policy:1e0", "policy:0.00001"],
 )
 def test_a_bad_temperature_is_refused_by_a_sentence(spec: str) -> None:
-    sentence = f"policy takes a temperature above 0, up to 10 (policy:0.5), or none; got {spec}."
+    sentence = f"policy takes a temperature above 0, up to 100 (policy:0.5), or none; got {spec}."
     with pytest.raises(BotError) as error:
         find_bot(spec)
     assert error.value.say("en") == sentence

@@ -102,19 +102,22 @@ def _sentences(page: Page, path: str) -> set[str]:
 def test_bots_play_at_the_level_that_was_chosen(page: Page) -> None:
     """Chosen on the home page for a game at once, and for each seat of a table that is planned."""
     page.goto("/")
-    page.get_by_test_id("level").select_option("virtuoso")
+    expect(page.get_by_test_id("level").locator("option")).to_have_text(
+        ["Beginner", "Amateur", "Expert", "Virtuoso", "Prodigy"]
+    )
+    page.get_by_test_id("level").select_option("prodigy")
     page.get_by_test_id("play-symbiose").click()
     page.wait_for_selector(BOARD)
     for seat in (1, 2):
-        expect(page.get_by_test_id(f"seat-{seat}").first).to_contain_text("Virtuoso")
+        expect(page.get_by_test_id(f"seat-{seat}").first).to_contain_text("Prodigy")
     page.goto("/new/symphonimo")
     page.get_by_test_id("seat-kind-1").select_option("bot")
     page.get_by_test_id("seat-kind-2").select_option("bot")
-    expect(page.get_by_test_id("seat-level-1")).to_have_value("virtuoso")
+    expect(page.get_by_test_id("seat-level-1")).to_have_value("prodigy")
     page.get_by_test_id("seat-level-2").select_option("beginner")
     page.get_by_test_id("open-table").click()
     page.wait_for_selector(BOARD)
-    expect(page.get_by_test_id("seat-1").first).to_contain_text("Virtuoso")
+    expect(page.get_by_test_id("seat-1").first).to_contain_text("Prodigy")
     expect(page.get_by_test_id("seat-2").first).to_contain_text("Beginner")
 
 

@@ -4,6 +4,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from quatuor import GAMES, Game
+from quatuor.bots import LEVELS
+
 DOCS = Path(__file__).parents[2] / "docs"
 
 
@@ -15,6 +18,17 @@ def examples(page: str) -> list[dict[str, Any]]:
         exec(compile(code, f"docs/{page}", "exec"), names)
         found.append(names)
     return found
+
+
+def test_the_table_of_levels_says_what_the_games_say() -> None:
+    def cell(level: str, game: Game) -> str:
+        specs = {game.levels.spec(level, count): count for count in range(game.max_players, game.min_players - 1, -1)}
+        first, *more = sorted(specs.items(), key=lambda item: item[1])
+        return f"`{first[0]}`" + "".join(f"; from {count} players on `{spec}`" for spec, count in more)
+
+    page = (DOCS / "bots.md").read_text(encoding="utf-8")
+    for name, level in LEVELS.items():
+        assert f"| {level.title.en} | {' | '.join(cell(name, game) for game in GAMES.values())} |" in page
 
 
 def test_the_example_of_a_batch_runs_and_somebody_wins() -> None:

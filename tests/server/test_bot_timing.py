@@ -200,7 +200,7 @@ def test_a_move_that_waited_for_its_search_to_be_compiled_makes_no_later_one_slo
     def compile_once(choice: int) -> float:
         if choice > 1:
             return 0.01
-        warming._searches.clear()
+        warming._left.clear()
         return 11.8
 
     waits = [waited for waited, *_ in played(thinking=compile_once, warming=warming)]
@@ -208,14 +208,17 @@ def test_a_move_that_waited_for_its_search_to_be_compiled_makes_no_later_one_slo
 
 
 def test_a_search_counts_as_compiled_when_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warmup, "warm_search", lambda game: found.append((game.name, warming.compiles_search(game))))
+    def step(game: Game) -> None:
+        found.append((game.name, warming.compiles_bots(game)))
+
+    monkeypatch.setattr(warmup, "_BOTS", (step,))
     found: list[tuple[str, bool]] = []
     warming = Warmup()
-    warming._steps = (warmup.warm_search,)
+    warming._left = [wanted for wanted in warming._left if wanted[0] is step]
     with closing(asyncio.new_event_loop()) as loop:
         warming._warm_all(loop)
     assert found == [(name, True) for name in GAMES]
-    assert not any(warming.compiles_search(game) for game in GAMES.values())
+    assert not any(warming.compiles_bots(game) for game in GAMES.values())
 
 
 def test_a_tempo_is_seldom_seen_to_grow() -> None:
@@ -288,12 +291,10 @@ def test_the_next_players_time_begins_when_the_move_is_written() -> None:
 )
 def test_what_a_move_may_cost_follows_from_the_kind_of_bot(bot: str, seconds: float) -> None:
     assert nominal_cost(find_bot(bot), GAMES["rythm_n_play"]) == pytest.approx(seconds)
-    virtuoso = GAMES["rythm_n_play"].search_settings.virtuoso
-    assert nominal_cost(find_bot("virtuoso"), GAMES["rythm_n_play"]) == pytest.approx(virtuoso * 0.000125)
 
 
 @pytest.mark.parametrize(("game", "searched"), [("rythm_n_play", True), ("symphonimo", False)])
-@pytest.mark.parametrize("bot", ["search:5", "amateur", "search:0.05s"])
+@pytest.mark.parametrize("bot", ["search:5", "guided:5", "search:0.05s"])
 def test_a_forced_move_keeps_the_server_as_busy_as_a_choice_where_that_would_tell(
     game: str, searched: bool, bot: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,7 +307,8 @@ def test_a_forced_move_keeps_the_server_as_busy_as_a_choice_where_that_would_tel
         action = table.play.legal_actions[0]
         table = table.after([deeds.Moved(table.turn, table.game.text(action), action)], at=1.0, moment=1.0)
     assert table.play is not None and table.status == "playing"
-    thought = bots_module.think(table, table.play, table.chairs, 1, threading.Event())
+    find = Warmup(search=False).ready_bot
+    thought = bots_module.think(table, table.play, table.chairs, 1, threading.Event(), find)
     assert len(thought.made) == 1 and bool(searches) == searched
 
 

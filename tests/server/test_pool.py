@@ -353,7 +353,7 @@ def test_interruptions_take_nothing_of_the_time_of_a_search(monkeypatch: pytest.
     assert crowded.iterations == pytest.approx(alone.iterations, abs=2) and alone.iterations > 100
 
 
-@pytest.mark.parametrize("spec", ["search:9000", "search:60s", "hasty:9000", "expert", "virtuoso"])
+@pytest.mark.parametrize("spec", ["search:9000", "search:60s", "hasty:9000", "guided:9000", "prodigy"])
 def test_every_bot_that_searches_can_be_interrupted(spec: str) -> None:
     play = Setup(GAMES["symbiose"], 2, {}).play(1, 4)
     cancelled = threading.Event()

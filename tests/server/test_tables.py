@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from quatuor import GAMES, Playthrough
+from quatuor.bots import LEVELS
 from server.people import Somebody
 
 
@@ -182,7 +183,7 @@ def test_a_deck_comes_as_its_cards_and_never_as_a_path(ana: Somebody) -> None:
     assert table["options"]["deck"] == swapped
 
 
-@pytest.mark.parametrize("bot", ["beginner", "expert", "search:50", "search:0.05s"])
+@pytest.mark.parametrize("bot", ["beginner", "expert", "search:50", "search:0.05s", "guided:20"])
 def test_bots_that_people_choose_play_a_game(ana: Somebody, bot: str) -> None:
     seats = [{"kind": "bot", "bot": bot}, {"kind": "bot"}]
     plan = {"game": "symbiose", "players": 2, "seats": seats, "start": True, "pace_ms": 0}
@@ -198,7 +199,21 @@ def test_no_bot_keeps_the_server_waiting(ana: Somebody) -> None:
         plan["seats"] = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
         problem = ana.refused(422, "bad_request", "POST", "/tables", plan)
         assert "10000" in problem["message"] and "2 " in problem["message"]
+    fewer = round(1.25e6 / GAMES["symbiose"].search_settings.guided_iteration_us)
+    for bot in (f"guided:{fewer + 1}", "guided:3s"):
+        plan["seats"] = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
+        problem = ana.refused(422, "bad_request", "POST", "/tables", plan)
+        assert str(fewer) in problem["message"] and fewer < 10_000
     ana.refused(422, "bad_request", "POST", "/tables", plan | {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "dr"}]})
+
+
+def test_every_level_may_sit_at_every_table(ana: Somebody) -> None:
+    for game in GAMES.values():
+        for players in range(game.min_players, game.max_players + 1):
+            for level in LEVELS:
+                seats = [{"kind": "me"}, *[{"kind": "bot", "bot": level}] * (players - 1)]
+                table = ana.good("POST", "/tables", {"game": game.name, "players": players, "seats": seats})
+                assert {seat["bot"] for seat in table["seats"][1:]} == {level}
 
 
 def test_a_qr_code_leads_to_the_table(ana: Somebody) -> None:

@@ -1,24 +1,15 @@
 """Players that are programs, by the name they have on a command line."""
 
-from collections.abc import Callable
-
 from quatuor.bots.bot import Bot, Budget, Choice, Position, ask, new_chooser, play_on, position_for
 from quatuor.bots.file_bot import FileBot, check_file, is_file, is_network, load
-from quatuor.bots.greedy import GreedyBot
-from quatuor.bots.hasty import NAME as HASTY
-from quatuor.bots.hasty import HastyBot, read_hasty
+from quatuor.bots.hasty import HastyBot
 from quatuor.bots.levels import LEVELS, Level
-from quatuor.bots.policy import NAME as POLICY
-from quatuor.bots.policy import PolicyBot, read_policy
-from quatuor.bots.random import RandomBot
+from quatuor.bots.policy import PolicyBot
 from quatuor.bots.search import Finding, Findings, look_into
-from quatuor.bots.search_bot import KINDS, GuidedBot, SearchBot, read_search
+from quatuor.bots.search_bot import GuidedBot, SearchBot
+from quatuor.bots.specs import BOTS, EXAMPLES, read_spec
 from quatuor.core.errors import BotError
 from quatuor.core.texts import COMMON, shortened
-
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
-_SPECS: dict[str, Callable[[str], Bot]] = {HASTY: read_hasty, POLICY: read_policy, **dict.fromkeys(KINDS, read_search)}
-_EXAMPLES = ("hasty:10", "search:2000", "search:0.5s", "policy", "policy:0.5", "guided:200", "guided:0.5s")
 
 __all__ = [
     "BOTS",
@@ -48,12 +39,9 @@ __all__ = [
 
 def find_bot(name: str) -> Bot:
     """The bot of that name, level or spec; BotError, which lists them, if there is none."""
-    read = _SPECS.get(name.partition(":")[0])
-    if read is not None:
-        return read(name)
-    bot = BOTS.get(name) or LEVELS.get(name)
+    bot = read_spec(name) or LEVELS.get(name)
     if bot is None:
-        known = ", ".join((*BOTS, *LEVELS, *_EXAMPLES))
+        known = ", ".join((*BOTS, *LEVELS, *EXAMPLES))
         if not name:
             raise BotError(*COMMON.sentence("bot.nameless", known=known))
         raise BotError(*COMMON.sentence("bot.unknown", name=shortened(name), known=known))

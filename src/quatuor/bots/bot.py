@@ -27,6 +27,13 @@ class Budget(NamedTuple):
 
     iterations: int = 0
     seconds: float = inf
+    # How long an iteration may take on a slow core.
+    iteration_seconds: float = 0.0
+
+    @property
+    def cost(self) -> float:
+        """The seconds that a move may take on a slow core."""
+        return min(self.seconds, self.iterations * self.iteration_seconds)
 
 
 class Choice(NamedTuple):

@@ -1,4 +1,4 @@
-"""The bot that often does not look: what a beginner plays against."""
+"""The bot that often does not look: a weak player for games without a network."""
 
 from dataclasses import dataclass
 from threading import Event

@@ -19,10 +19,13 @@ from quatuor.networks import Network, network_of, read_network
 from quatuor.networks.judgement import exponential
 
 NAME = "policy"
-HOTTEST = 10.0
-_TEMPERATURE = re.compile(r"[0-9]{1,2}(?:\.[0-9]{1,4})?")
+HOTTEST = 100.0
+_TEMPERATURE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,4})?")
 # A chance is a whole number out of this many for the best action: even all actions of a game add up to less than 2**32.
 _CHANCES = 1 << 20
+# What would be played less than this often for each time that the best is played, never is: many bad actions, each of
+# them unlikely, would together be played often, and nobody would understand why.
+_LEAST = 0.1
 
 
 @dataclass(frozen=True)
@@ -75,9 +78,10 @@ def drawn(logits: Any, temperature: float, chooser: Any) -> int:
 
 
 def chances(logits: Any, temperature: float) -> Any:
-    """What each of these weighs at a temperature, in whole numbers: less than a millionth of the best is nothing."""
+    """What each of these weighs at a temperature, in whole numbers; what is far below the best is nothing."""
     below_best = (logits.astype(np.float64) - float(logits.max())) / temperature
-    return np.array([int(exponential(x) * _CHANCES) for x in below_best], np.int64)
+    weights = np.array([int(exponential(x) * _CHANCES) for x in below_best], np.int64)
+    return np.where(weights < _LEAST * _CHANCES, 0, weights)
 
 
 def read_policy(spec: str) -> PolicyBot:

@@ -36,7 +36,7 @@ class SearchBot:
         return f"{self.kind}:{self.iterations if self.seconds == inf else f'{self.seconds:g}s'}"
 
     def budget(self, game: Game) -> Budget:
-        return Budget(self.iterations, self.seconds)
+        return Budget(self.iterations, self.seconds, game.search_settings.iteration_us / 1e6)
 
     def think(self, position: Position, cancel: Event | None = None, when_forced: bool = False) -> Choice:
         game, state, seat, chooser = position
@@ -62,7 +62,7 @@ class GuidedBot(SearchBot):
     def budget(self, game: Game) -> Budget:
         """Its iterations and seconds; BotError if there is no network for this game."""
         network_for(game)
-        return super().budget(game)
+        return Budget(self.iterations, self.seconds, game.search_settings.guided_iteration_us / 1e6)
 
     def _search(self, game: Game, state: Any, seat: int, seed: int) -> Search:
         return GuidedSearch(game, state, seat, seed, network_for(game), self.settings)

@@ -10,6 +10,7 @@ import numpy as np
 
 from quatuor.core.chance import notice_shown
 from quatuor.core.errors import OptionError, Refusal
+from quatuor.core.levels import Levels
 from quatuor.core.observation import Layout
 from quatuor.core.options import Option, read_options, whole_number
 from quatuor.core.search_settings import SearchSettings
@@ -97,6 +98,8 @@ class Game:
     choices_are_private: Callable[[Mapping[str, Any]], bool] = field(default=lambda options: True)
     # How the search goes about this game.
     search_settings: SearchSettings = field(default_factory=SearchSettings)
+    # Which bots are its levels.
+    levels: Levels = field(default_factory=Levels)
     # A card's name, where the catalogue cannot give it because it depends on the state (Symbiose's deck).
     name_card: Callable[[Any, str, Language], str] | None = None
     # A move's label for the seat to play, where it helps to say what lies there; else the catalogue has it.

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 
 TO_THE_END = 1_000_000  # turns: no game is that long
-# The level of a bot that nobody has chosen.
-DEFAULT_LEVEL = "amateur"
 
 
 @dataclass(frozen=True)
@@ -36,10 +34,8 @@ class SearchSettings:
     prior_temperature: float = 1.0
     # and how much of the rewards is that of playouts; the rest is the network's.
     playout_share: float = 0.0
-    # Iterations of the levels for people, at any number of players.
-    beginner: int = 10
-    amateur: int = 10
-    expert: int = 100
-    virtuoso: int = 2000
     # Iterations of each look of an analysis on a server, where people wait for it.
     analysis: int = 200
+    # Microseconds that an iteration may take on a slow core, by itself and guided: what a server reckons with.
+    iteration_us: float = 125.0
+    guided_iteration_us: float = 175.0

@@ -45,7 +45,7 @@ class Services:
         self.bots = Bots(self.tables, self.pool, self.networks)
         self.hints = Hints(self.pool)
         self.analyses = Analyses(self.records, self.pool)
-        self.advisor = Advisor(self.records, self.analyses, self.pool)
+        self.advisor = Advisor(self.records, self.analyses, self.pool, self.warmup)
         self.clocks = Clocks(self.tables)
         self._chores: list[asyncio.Task[None]] = []
 

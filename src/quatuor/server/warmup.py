@@ -8,10 +8,12 @@ from contextlib import suppress
 import numpy as np
 
 from quatuor.analysis import FEWEST_ITERATIONS, position
-from quatuor.bots import BOTS, SearchBot, ask, new_chooser
+from quatuor.bots import BOTS, Bot, GuidedBot, PolicyBot, SearchBot, ask, find_bot, new_chooser
 from quatuor.bots.playouts import expect
+from quatuor.core.errors import QuatuorError
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.games import GAMES
+from quatuor.networks import network_of
 from quatuor.play.playthrough import Playthrough
 
 WARMING = "warm"  # the name of the thread that compiles
@@ -23,10 +25,12 @@ class Warmup:
     """Warms up all games in the background, and says which are ready."""
 
     def __init__(self, search: bool = True) -> None:
-        self._steps: tuple[Stage, ...] = (warm, warm_search, warm_observation, warm_analysis) if search else (warm,)
+        self._steps: tuple[Stage, ...] = (warm, *_BOTS, warm_analysis, warm_guided) if search else (warm,)
         self.done = False  # nothing is left to compile
-        self._searches = set(GAMES) if search else set()  # games whose search is not compiled yet
+        # What is still to be done, in this order.
+        self._left = [(step, game) for step in self._steps for game in GAMES.values()]
         self._ready: dict[str, asyncio.Future[None]] = {}
+        self._guided: dict[str, asyncio.Future[None]] = {}
         self._wanted: set[str] = set()  # games that somebody is playing
         self._closed = False
 
@@ -34,46 +38,61 @@ class Warmup:
         """Start to warm up the games one after the other, in a thread that does not delay the shutdown."""
         loop = asyncio.get_running_loop()
         self._ready = {name: loop.create_future() for name in GAMES}
+        self._guided = {game.name: loop.create_future() for step, game in self._left if step is warm_guided}
         threading.Thread(target=self._warm_all, args=(loop,), name=WARMING, daemon=True).start()
 
     async def ready(self, game: Game) -> None:
         """Wait until a game's rules are ready; its bots are next."""
         self._wanted.add(game.name)
-        await self._wait_for(game.name)
+        await _wait_for(self._ready[game.name])
 
-    def compiles_search(self, game: Game) -> bool:
-        """Whether the search of a game is not compiled yet, so that a bot's move may take very long."""
-        return game.name in self._searches
+    async def guided_ready(self, game: Game) -> None:
+        """Wait until a network can guide the searches of a game."""
+        self._wanted.add(game.name)
+        if game.name in self._guided:
+            await _wait_for(self._guided[game.name])
+
+    def compiles_bots(self, game: Game) -> bool:
+        """Whether what a bot needs is not compiled yet, so that its move may take very long."""
+        return any((step, game) in self._left for step in _BOTS)
+
+    def ready_bot(self, name: str, game: Game) -> Bot:
+        """The bot of a name; in place of a guided search that is not compiled yet, the network alone.
+
+        That takes a minute or two on a new machine, in which nobody should wait for a move.
+        """
+        bot = find_bot(name)
+        return PolicyBot() if isinstance(bot, GuidedBot) and (warm_guided, game) in self._left else bot
 
     async def all_ready(self) -> None:
         """Wait until the rules of every game are ready."""
-        for name in GAMES:
-            await self._wait_for(name)
+        for ready in self._ready.values():
+            await _wait_for(ready)
 
     def close(self) -> None:
         self._closed = True
 
-    async def _wait_for(self, name: str) -> None:
-        waiting = self._ready[name]
-        if not waiting.done():
-            await asyncio.shield(waiting)
-
     def _warm_all(self, loop: asyncio.AbstractEventLoop) -> None:
-        left = [(step, game) for step in self._steps for game in GAMES.values()]
-        while left and not self._closed:
-            step, game = left.pop(self._next_of(left))
+        while self._left and not self._closed:
+            step, game = following = min(self._left, key=self._order)
             step(game)
-            if step is warm_search:
-                self._searches.discard(game.name)
-            if step is warm:
+            self._left.remove(following)
+            waiting = self._ready if step is warm else self._guided if step is warm_guided else {}
+            if game.name in waiting:
                 with suppress(RuntimeError):  # the loop is closed: nobody is waiting
-                    loop.call_soon_threadsafe(self._ready[game.name].set_result, None)
-        self.done = not left
+                    loop.call_soon_threadsafe(waiting[game.name].set_result, None)
+        self.done = not self._left
 
-    def _next_of(self, left: list[tuple[Stage, Game]]) -> int:
-        """The index of the next step: rules and searches of games that are being played come first."""
-        urgent = (step in (warm, warm_search) and game.name in self._wanted for step, game in left)
-        return next((at for at, found in enumerate(urgent) if found), 0)
+    def _order(self, wanted: tuple[Stage, Game]) -> tuple[bool, int, bool]:
+        """Rules and bots of games that are being played come first; guided searches come last in any case."""
+        step, game = wanted
+        played = game.name in self._wanted
+        return not (played and step in (warm, *_BOTS)), self._steps.index(step), not played
+
+
+async def _wait_for(waiting: "asyncio.Future[None]") -> None:
+    if not waiting.done():
+        await asyncio.shield(waiting)
 
 
 def warm(game: Game) -> None:
@@ -95,16 +114,36 @@ def warm_search(game: Game) -> None:
     ask(SearchBot(1), game, play.state, new_chooser(0))
 
 
-def warm_observation(game: Game) -> None:
-    """Compile what programs at a table observe."""
+def warm_network(game: Game) -> None:
+    """Compile what programs at a table observe, and what a network thinks of it."""
     play = _at_a_choice(game)
     game.observe(play.state, play.turn, np.zeros(game.observation.size, np.int8))
+    if _has_network(game):
+        ask(PolicyBot(), game, play.state, new_chooser(0))
 
 
 def warm_analysis(game: Game) -> None:
     """Compile what an analysis needs in addition to the search."""
     play = _at_a_choice(game)
     expect(game, play.state, play.turn, 1, first=play.legal_actions[0])
+
+
+def warm_guided(game: Game) -> None:
+    """Compile the search that a network guides: it takes by far the longest."""
+    if _has_network(game):
+        ask(GuidedBot(1), game, _at_a_choice(game).state, new_chooser(0))
+
+
+# What bots need that people play with, and hints.
+_BOTS: tuple[Stage, ...] = (warm_network, warm_search)
+
+
+def _has_network(game: Game) -> bool:
+    try:
+        network_of(game)
+    except QuatuorError:
+        return False
+    return True
 
 
 def _at_a_choice(game: Game) -> Playthrough:

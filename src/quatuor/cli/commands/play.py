@@ -61,7 +61,7 @@ def play(
         playthrough = load_unfinished(resume)
         mine = playthrough.turn if seat is None else _read_seat(seat, playthrough.players)
         opponents = find_bots(bots, playthrough.players - 1)
-        make_ready(playthrough.game, opponents)
+        make_ready(playthrough.game, playthrough.players, opponents)
     else:
         if game is None:
             game = _choose_game(terminal)
@@ -70,7 +70,7 @@ def play(
         mine = _read_seat(seat or "1", setup.players)
         first_seat = read_first_seat(first, setup.players)
         opponents = find_bots(bots, setup.players - 1)
-        make_ready(game, opponents)
+        make_ready(game, setup.players, opponents)
         playthrough = setup.start(seed, first_seat)
     run_session(terminal, PersonSeat(playthrough, mine, opponents), SaveFile(playthrough, save, resumed=resume))
 

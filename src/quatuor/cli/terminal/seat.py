@@ -12,11 +12,11 @@ from quatuor.play.playthrough import Playthrough
 NAMES = ("Clara", "Django", "Nina", "Miles", "Barbara")
 
 
-def make_ready(game: Game, bots: Sequence[Bot]) -> None:
-    """Compile all that a game against these bots needs, with one message, so that it never seems to freeze."""
+def make_ready(game: Game, players: int, bots: Sequence[Bot]) -> None:
+    """Compile all that so many players need with these bots, with one message, so that it never seems to freeze."""
     kinds = {bot.name: bot for bot in bots}
     with compiling(game.title):
-        trial = Playthrough(game, seed=0)
+        trial = Playthrough(game, players, seed=0)
         while len(trial.legal_actions) == 1:
             trial.play_action(trial.legal_actions[0])
         for bot in kinds.values():

@@ -1,6 +1,7 @@
 """Air Sorcière (2–5 players): witches in rising columns, landed before they fall, traded for spell books."""
 
 from quatuor.core.assemble import assemble
+from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
 
 GAME = assemble(
@@ -8,7 +9,12 @@ GAME = assemble(
     version=1,
     min_players=2,
     choices_are_private=lambda options: not options["open_hands"],
-    search_settings=SearchSettings(
-        exploration=0.3, prior_scale=0.2, horizon=8, expert=100, virtuoso=4000, analysis=110
+    search_settings=SearchSettings(exploration=0.3, prior_scale=0.2, horizon=8, analysis=110, guided_iteration_us=110),
+    levels=Levels(
+        beginner="policy:6.5",
+        amateur="policy:4.5",
+        expert="policy",
+        virtuoso="guided:400",
+        prodigy="guided:4000",
     ),
 )

@@ -1,6 +1,7 @@
 """Rythm'n'Play (2–6 players): extend the melody, or be the one who gets it."""
 
 from quatuor.core.assemble import assemble
+from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
 from quatuor.games.rythm_n_play.hidden import notice
 
@@ -9,5 +10,12 @@ GAME = assemble(
     version=1,
     min_players=2,
     notice=notice,
-    search_settings=SearchSettings(horizon=12, playout_samples=4, expert=150, virtuoso=8000, analysis=200),
+    search_settings=SearchSettings(horizon=12, playout_samples=4, analysis=200, guided_iteration_us=125),
+    levels=Levels(
+        beginner="policy:12.5",
+        amateur="policy:8.5",
+        expert="policy",
+        virtuoso="guided:50",
+        prodigy="guided:100",
+    ),
 )

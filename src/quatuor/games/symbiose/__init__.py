@@ -1,6 +1,7 @@
 """Symbiose (2–4 players): cards swapped between one's pond and the common river pay by where they lie."""
 
 from quatuor.core.assemble import assemble
+from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
 from quatuor.games.symbiose.card_names import describe_move, name_card
 from quatuor.games.symbiose.hidden import notice
@@ -19,6 +20,13 @@ GAME = assemble(
     side=side,
     notice=notice,
     search_settings=SearchSettings(
-        prior_scale=3.0, prior_temperature=2.0, playout_share=0.5, expert=250, virtuoso=3000, analysis=400
+        prior_scale=3.0, prior_temperature=2.0, playout_share=0.5, analysis=400, guided_iteration_us=375
+    ),
+    levels=Levels(
+        beginner="policy:13",
+        amateur="policy:8",
+        expert="policy",
+        virtuoso="guided:500",
+        prodigy={2: "guided:3000", 4: "guided:2000"},
     ),
 )

@@ -1,6 +1,7 @@
 """Symphonimo (2–6 players): musicians under conductors; only soloists and quartets score."""
 
 from quatuor.core.assemble import assemble
+from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
 
 GAME = assemble(
@@ -8,5 +9,12 @@ GAME = assemble(
     version=1,
     min_players=2,
     choices_are_private=lambda options: False,
-    search_settings=SearchSettings(prior_scale=3.0, horizon=12, expert=100, virtuoso=3000, analysis=400),
+    search_settings=SearchSettings(prior_scale=3.0, horizon=12, analysis=400, guided_iteration_us=75),
+    levels=Levels(
+        beginner="policy:18",
+        amateur="policy:10",
+        expert="policy",
+        virtuoso={2: "guided:1000", 4: "search:1000"},
+        prodigy={2: "guided:12000", 4: "search:10000"},
+    ),
 )

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from quatuor.bots.levels import LEVELS
-from quatuor.core.search_settings import DEFAULT_LEVEL
+from quatuor.core.levels import DEFAULT_LEVEL
 from quatuor.games import GAMES
 from quatuor.server.table.names import LONGEST_NAME, TABLE_ID
 

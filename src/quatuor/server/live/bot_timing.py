@@ -12,8 +12,7 @@ from quatuor.bots import Bot
 from quatuor.core.game import Game
 
 STEP_SECONDS = 0.05
-# An iteration of the slowest game on a slow core; the least that any move costs; what takes time besides thinking.
-_ITERATION_SECONDS = 0.000125
+# The least that any move costs; what takes time besides thinking.
 _LEAST_SECONDS = 0.002
 _MARGIN_SECONDS = 0.02
 # A timing that was too short grows by at least half, so that it rarely has to grow.
@@ -25,8 +24,7 @@ _KEPT_MOVES = 16
 
 def nominal_cost(bot: Bot, game: Game) -> float:
     """The seconds that a move of such a bot may take, whatever it holds."""
-    budget = bot.budget(game)
-    return max(_LEAST_SECONDS, min(budget.seconds, budget.iterations * _ITERATION_SECONDS))
+    return max(_LEAST_SECONDS, bot.budget(game).cost)
 
 
 class BotTiming:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -11,7 +11,7 @@ from math import inf
 from threading import Event
 from typing import NamedTuple
 
-from quatuor.bots import ask, find_bot, new_chooser
+from quatuor.bots import Bot, ask, find_bot, new_chooser
 from quatuor.core.game import Game
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
@@ -39,9 +39,10 @@ _LONGEST_SKIP_SECONDS = 20.0
 # After something failed, such as writing to a full disk.
 _RETRY_SECONDS = 10.0
 
-# A bot that a guest puts on a seat may not keep the whole server waiting.
-_MOST_ITERATIONS = 10_000
+# A bot that a guest puts on a seat may not keep the whole server waiting: so long a move may take by the clock, and so
+# long by what its iterations cost on a slow core.
 _MOST_BOT_SECONDS = 2.0
+_MOST_ITERATION_SECONDS = 1.25
 
 _log = logging.getLogger(__name__)
 
@@ -190,7 +191,7 @@ class Bots:
         assert table.play is not None
         turn = self._turns[live] = _Turn(live, table.play, table.chairs, self._pool.stop_signal())
         live.wake.clear()
-        compiling = self._tables.warmup.compiles_search(table.game)
+        compiling = self._tables.warmup.compiles_bots(table.game)
         timed = await self._think(turn, _MOST_SKIPPED if hurry else 1)
         thought = timed.result
         if not turn.current or not thought.made:
@@ -214,8 +215,9 @@ class Bots:
         live = turn.live
         bot = live.table.bot_to_play
         assert bot is not None
-        work = partial(think, live.table, turn.play, turn.chairs, most, turn.stop)
-        cost = nominal_cost(find_bot(bot), live.table.game)
+        find = self._tables.warmup.ready_bot
+        work = partial(think, live.table, turn.play, turn.chairs, most, turn.stop, find)
+        cost = nominal_cost(find(bot, live.table.game), live.table.game)
         return await self._pool.run_timed(PLAY if live.players else WATCH, work, self._payer(live), cost)
 
     async def _until(self, turn: _Turn, moment: float, skippable: bool = True) -> None:
@@ -226,7 +228,14 @@ class Bots:
             await self._timer.wait(live.wake, left)
 
 
-def think(table: Table, play: Playthrough, chairs: tuple[Chair, ...], most: int, stop: Event) -> BotMoves:
+def think(
+    table: Table,
+    play: Playthrough,
+    chairs: tuple[Chair, ...],
+    most: int,
+    stop: Event,
+    find: Callable[[str, Game], Bot],
+) -> BotMoves:
     """The next moves of the bots, until a person is to play or there are enough."""
     play, game = play.copy(), table.game
     made: list[deeds.Moved] = []
@@ -237,7 +246,7 @@ def think(table: Table, play: Playthrough, chairs: tuple[Chair, ...], most: int,
         name = chairs[play.turn].player
         if name is None:
             break
-        bot = find_bot(name)
+        bot = find(name, game)
         cost += nominal_cost(bot, game)
         # Others who want something thought about at the same time could tell a forced move from a choice by how long
         # they wait: where choices are private, both are searched.
@@ -251,6 +260,7 @@ def read_bot(name: str, game: Game) -> str:
     """The bot that is to sit at a table, by its own name; refused if it would think too long."""
     bot = find_bot(name)
     budget = bot.budget(game)
-    if min(budget.iterations / _MOST_ITERATIONS, budget.seconds / _MOST_BOT_SECONDS) > 1:
-        refuse("bad_request", "bot.too_long", iterations=_MOST_ITERATIONS, seconds=f"{_MOST_BOT_SECONDS:g}")
+    iterations = round(_MOST_ITERATION_SECONDS / budget.iteration_seconds) if budget.iteration_seconds else inf
+    if budget.iterations > iterations and budget.seconds > _MOST_BOT_SECONDS:
+        refuse("bad_request", "bot.too_long", iterations=iterations, seconds=f"{_MOST_BOT_SECONDS:g}")
     return bot.name

@@ -21,6 +21,7 @@ from quatuor.server.study.analyses import Analyses, effort_for
 from quatuor.server.study.answers import advice_of
 from quatuor.server.study.archive import Records, names_of
 from quatuor.server.table.views import Json
+from quatuor.server.warmup import Warmup
 
 # The moves are rated by a search of its own, which counts wins to the end of the game. What was played, what a Virtuoso
 # plays and so many at most that then lead are looked at one by one, as closely as an analysis does.
@@ -40,10 +41,11 @@ class _Answer(NamedTuple):
 class Advisor:
     """Every advice of the server."""
 
-    def __init__(self, records: Records, analyses: Analyses, pool: Pool) -> None:
+    def __init__(self, records: Records, analyses: Analyses, pool: Pool, warmup: Warmup) -> None:
         self._records = records
         self._analyses = analyses
         self._pool = pool
+        self._warmup = warmup
         self._kept: LRUCache[tuple[str, int], _Answer] = LRUCache(_KEPT)
 
     async def advise(self, record_id: str, number: int, language: Language, payer: Payer) -> Json:
@@ -54,6 +56,7 @@ class Advisor:
             refuse("unknown", "advice.number", count=count, high=count - 1, number=number)
         answer = self._kept.get((record_id, number))
         if answer is None:
+            await self._warmup.guided_ready(kept.play.game)  # a network in its place would say something else
             self._pool.check_room(ADVICE, payer.network)
             answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number), payer, _SECONDS)
             self._kept[(record_id, number)] = answer

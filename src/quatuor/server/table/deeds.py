@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from quatuor.core.game import Game
+from quatuor.core.levels import DEFAULT_LEVEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,10 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A person or a bot took a seat; `moved`: the same person goes on from another device."""
+    """A person or a bot took a seat; `moved`: the same person goes on from another device.
+
+    `bot` is what somebody chose; `plays`, where that was a level, is the bot that it meant then, and goes on to mean.
+    """
 
     kind: ClassVar[str] = "seated"
     seat: int
@@ -25,6 +29,7 @@ class Seated:
     bot: str | None = None
     local: bool = False
     moved: bool = False
+    plays: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,7 @@ class StandIn:
     seat: int
     bot: str
     left: bool = False
+    plays: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,16 @@ Deed = Created | Seated | Vacated | Started | Moved | Undone | StandIn | HandedB
 def deed_of_move(game: Game, seat: int, action: int) -> Moved:
     """A move by its action, one object for all that are alike: every table remembers all of its moves."""
     return Moved(seat, game.text(action), action)
+
+
+def bot_seated(game: Game, players: int, seat: int, name: str, bot: str) -> Seated:
+    """A bot takes a seat, by today's meaning of its level."""
+    return Seated(seat, name, bot=bot, plays=game.levels.spec(bot, players))
+
+
+def bot_standing_in(game: Game, players: int, seat: int, bot: str = DEFAULT_LEVEL, left: bool = False) -> StandIn:
+    """A bot stands in for a person, by today's meaning of its level."""
+    return StandIn(seat, bot, left, game.levels.spec(bot, players))
 
 
 # The deeds that change the game: a move that was chosen before one of them is out of date.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from quatuor.core.game import Game
-from quatuor.core.search_settings import DEFAULT_LEVEL
+from quatuor.core.levels import DEFAULT_LEVEL
 from quatuor.core.texts import Language, player
 from quatuor.games import find_game
 from quatuor.server.table import deeds
@@ -89,6 +89,7 @@ def first_deeds(
     """
     if sum(seat.kind == "me" for seat in wanted.seats) > 1:
         refuse("bad_request", "seats.me_twice")
+    game = find_game(plan.game)
     taken = {k: seat for k, seat in enumerate(wanted.seats) if seat.kind != "open" or wanted.start}
     names = _seat_names(taken, host_name, language)
     seated: list[Deed] = []
@@ -96,7 +97,7 @@ def first_deeds(
         if seat.kind in ("me", "local"):
             seated.append(deeds.Seated(k, names[k], plan.host, local=seat.kind == "local"))
         else:
-            seated.append(deeds.Seated(k, names[k], bot=read_bot(seat.bot, find_game(plan.game))))
+            seated.append(deeds.bot_seated(game, plan.players, k, names[k], read_bot(seat.bot, game)))
     return [deeds.Created(), *seated, *([_deal(plan)] if wanted.start else [])]
 
 
@@ -119,17 +120,26 @@ def _deal(plan: Plan) -> deeds.Started:
 
 
 def rematch_of(table: Table, at: float) -> tuple[Plan, list[Deed]]:
-    """The same people and settings once more; the next seat starts. Bots still play for those who were away."""
+    """The same people and settings once more; the next seat starts. Bots still play for those who were away.
+
+    A level means what it means today.
+    """
     assert table.first is not None
     first = (table.first + 1) % table.plan.players
     plan = replace(table.plan, id=new_id(), seed=secrets.randbits(64), first=first, created=at)
     names: list[str] = []
     for chair in table.chairs:
         names.append(name_for_seat(chair.name, names))
+    game, players = table.game, plan.players
     seated = [
-        deeds.Seated(seat, names[seat], chair.person, chair.bot, chair.local) for seat, chair in enumerate(table.chairs)
+        deeds.bot_seated(game, players, seat, names[seat], chair.bot)
+        if chair.bot
+        else deeds.Seated(seat, names[seat], chair.person, local=chair.local)
+        for seat, chair in enumerate(table.chairs)
     ]
     away = [
-        deeds.StandIn(seat, chair.stand_in, chair.left) for seat, chair in enumerate(table.chairs) if chair.stand_in
+        deeds.bot_standing_in(game, players, seat, chair.stand_in, chair.left)
+        for seat, chair in enumerate(table.chairs)
+        if chair.stand_in
     ]
     return plan, [deeds.Created(), *seated, _deal(plan), *away]

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from quatuor.core.game import SPECTATOR
-from quatuor.core.search_settings import DEFAULT_LEVEL
+from quatuor.core.levels import DEFAULT_LEVEL
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
 from quatuor.server.table.names import bot_names, name_for_seat
@@ -85,7 +85,7 @@ def leave(table: Table, person: str | None, seat: int) -> list[Deed]:
     if table.status == "playing":
         if not own:
             return [] if chair.bot else [_seated_bot(table, seat, DEFAULT_LEVEL)]
-        return [] if chair.left else [deeds.StandIn(seat, DEFAULT_LEVEL, left=True)]
+        return [] if chair.left else [_standing_in(table, seat, left=True)]
     check_status(table, "open")
     return _opened(table, seat)
 
@@ -101,8 +101,13 @@ def change(table: Table, person: str | None, seat: int, bot: str | None) -> list
     return [] if table.chairs[seat].bot == bot else [_seated_bot(table, seat, bot)]
 
 
-def _seated_bot(table: Table, seat: int, bot: str) -> Deed:
-    return deeds.Seated(seat, next(bot_names(table.names.values())), bot=bot)
+def _seated_bot(table: Table, seat: int, bot: str, name: str | None = None) -> Deed:
+    name = name or next(bot_names(table.names.values()))
+    return deeds.bot_seated(table.game, table.plan.players, seat, name, bot)
+
+
+def _standing_in(table: Table, seat: int, left: bool = False) -> Deed:
+    return deeds.bot_standing_in(table.game, table.plan.players, seat, left=left)
 
 
 def _opened(table: Table, seat: int) -> list[Deed]:
@@ -118,7 +123,7 @@ def start(table: Table, person: str | None) -> list[Deed]:
     check_status(table, "open")
     free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open"]
     bots = zip(free, bot_names(table.names.values()), strict=False)
-    seated = [deeds.Seated(seat, name, bot=DEFAULT_LEVEL) for seat, name in bots]
+    seated = [_seated_bot(table, seat, DEFAULT_LEVEL, name) for seat, name in bots]
     return [*seated, deeds.Started(table.dealt().first)]
 
 
@@ -140,7 +145,7 @@ def stand_in(table: Table, person: str | None, seat: int, here: Collection[str |
         _check_host(table, person)
         if chair.person and chair.person in here:
             refuse("conflict", "stand_in.here", player=chair.name)
-    return [] if chair.player else [deeds.StandIn(seat, DEFAULT_LEVEL)]
+    return [] if chair.player else [_standing_in(table, seat)]
 
 
 def back(table: Table, person: str | None, seat: int) -> list[Deed]:
@@ -162,7 +167,7 @@ def return_to_seats(table: Table, person: str | None) -> list[Deed]:
 def replace_late_player(table: Table, moment: float) -> list[Deed]:
     """Let a bot play for whoever has not moved in time."""
     late = table.deadline is not None and moment >= table.deadline
-    return [deeds.StandIn(table.turn, DEFAULT_LEVEL)] if late else []
+    return [_standing_in(table, table.turn)] if late else []
 
 
 def check_rematch(table: Table, person: str | None) -> None:

@@ -41,7 +41,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat and who holds it: nobody, a person (`person`), or a bot (`bot`)."""
+    """A seat and who holds it: nobody, a person (`person`), or a bot (`bot`).
+
+    `plays` is the bot that `bot` or `stand_in` means, where that is a level.
+    """
 
     name: str = ""
     person: str | None = None
@@ -49,6 +52,7 @@ class Chair:
     local: bool = False
     stand_in: str | None = None
     left: bool = False
+    plays: str | None = None
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -57,7 +61,7 @@ class Chair:
     @property
     def player(self) -> str | None:
         """The bot that plays here now, if one does."""
-        return self.stand_in or self.bot
+        return self.plays or self.stand_in or self.bot
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,13 +173,15 @@ class Table:
                 changed = {"play": play, "turn": play.turn, "clock": self.clock.after_move(0, moment)}
                 changed |= {"status": "playing", "first": deed.first}
             case deeds.Seated():
-                changed = self._seated(deed.seat, Chair(deed.name, deed.person, deed.bot, deed.local))
+                changed = self._seated(deed.seat, Chair(deed.name, deed.person, deed.bot, deed.local, plays=deed.plays))
             case deeds.Vacated():
                 changed = self._seated(deed.seat, Chair())
             case deeds.StandIn():
-                changed = self._seated(deed.seat, replace(self.chairs[deed.seat], stand_in=deed.bot, left=deed.left))
+                chair = replace(self.chairs[deed.seat], stand_in=deed.bot, left=deed.left, plays=deed.plays)
+                changed = self._seated(deed.seat, chair)
             case deeds.HandedBack():
-                changed = self._seated(deed.seat, replace(self.chairs[deed.seat], stand_in=None, left=False))
+                chair = replace(self.chairs[deed.seat], stand_in=None, left=False, plays=None)
+                changed = self._seated(deed.seat, chair)
                 if deed.seat == self.turn:
                     changed["clock"] = self.clock.after_return(self.moves, moment)
             case deeds.Closed():
