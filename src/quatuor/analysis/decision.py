@@ -1,14 +1,16 @@
 """One decision: what it lost against the best move, by what the player knew, and its mark."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import partial
 from math import hypot
 from threading import Event
 from typing import Any
 
-from quatuor.analysis.chance import Chance, chance_after, mean_of, seed_for
+from quatuor.analysis.chance import Chance, beside_others, chance_after, mean_of, seed_for
 from quatuor.analysis.figures import percent_between, whole_percent
 from quatuor.analysis.position import RatedPosition, position
-from quatuor.bots.search import MOST_ITERATIONS
+from quatuor.bots.search import MOST_ITERATIONS, Finding, Likeness
 from quatuor.core.game import Game
 
 # The least loss of win chance of each mark; the worst mark that fits is given.
@@ -93,31 +95,40 @@ def grade(
 
         def chance(only: int) -> Chance:
             found = [chance_after(game, state, seat, only, iterations, one, cancel) for one in seeds]
-            return mean_of([one for one in found if one is not None]) or before.chance(only)
+            mean = mean_of([one for one in found if one is not None])
+            return before.chance(only) if mean is None else beside_others(game, mean)
 
         chances = {only: chance(only) for only in {action, *rivals}}
         best = max(rivals, key=lambda rival: chances[rival].win)
         return Decision(number, seat, action, best, before, chances[action], chances[best])
 
+    def rivals(before: RatedPosition, most: int) -> list[int]:
+        return _rivals(before, action, most, partial(game.likeness, state))
+
     first = look(seed, _LOOK, 1)
-    found = compare(seed, first, _rivals(first, action, _RIVALS), _COMPARE, 1)
+    found = compare(seed, first, rivals(first, _RIVALS), _COMPARE, 1)
     if found.loss < _SUSPECT and first.best.win - first.chance(action).win < _SUSPECT_AT_FIRST:
         return found
     second = look(_SAME_FOR_ALL, _LOOK_CLOSER, CLOSER)
-    found = compare(_SAME_FOR_ALL, second, _rivals(second, action, _RIVALS_CLOSER), _COMPARE_CLOSER, CLOSER)
+    found = compare(_SAME_FOR_ALL, second, rivals(second, _RIVALS_CLOSER), _COMPARE_CLOSER, CLOSER)
     if abs(found.difference - THRESHOLDS["blunder"]) < _UNCLEAR * found.error:
         found = compare(_SAME_FOR_ALL, second, [found.best], _COMPARE_CLOSEST, CLOSEST)
     return found
 
 
-def _rivals(before: RatedPosition, action: int, most: int) -> list[int]:
-    """The other moves that may be the best, to be compared; if there are none, the move played."""
-    others = [move for move in before.moves if move.action != action]
-    if before.best.action == action:
+def _rivals(before: RatedPosition, action: int, most: int, likeness: Likeness) -> list[int]:
+    """The other moves that may be the best, one of each likeness; if there are none, the move played."""
+    kinds: dict[Hashable, Finding] = {}
+    for move in before.moves:
+        kinds.setdefault(likeness(move.action), move)
+    leads = likeness(before.best.action) == likeness(action)
+    del kinds[likeness(action)]
+    others = kinds.values()
+    if leads:
         # A search prefers what it tried most, though a move that it came to like late may look better.
         own = before.chance(action)
         surely = own.win - own.error
     else:
-        surely = max(move.win - _POSSIBLE * move.win_error for move in others)
-    possible = [move.action for move in others if move.win + _POSSIBLE * move.win_error >= surely]
+        surely = max(move.win - _POSSIBLE * move.own_error for move in others)
+    possible = [move.action for move in others if move.win + _POSSIBLE * move.own_error >= surely]
     return possible[:most] or [action]

@@ -2,13 +2,15 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from math import inf
+from functools import partial
+from math import hypot, inf
 from threading import Event
 from typing import Any
 
 from quatuor.analysis.chance import (
     USUAL_ITERATIONS,
     Chance,
+    beside_others,
     chance_after,
     chance_of,
     check,
@@ -38,7 +40,7 @@ class RatedPosition:
     def chance(self, action: int) -> Chance:
         """The chance to win by one of the moves."""
         found = next(move for move in self.moves if move.action == action)
-        return Chance(found.win, found.win_error)
+        return Chance(found.win, found.own_error)
 
 
 def position(
@@ -59,13 +61,21 @@ def position(
     seat = turn if seat is None else seat
     legal = len(game.legal_actions(state))
     least, seed = _LEAST_EACH * legal, read_seed(seed)
-    found = look_into(game, state, seat, max(read_iterations(iterations), least), seconds, seed=seed, cancel=cancel)
+    likeness = partial(game.likeness, state)
+    enough = max(read_iterations(iterations), least)
+    found = look_into(game, state, seat, enough, seconds, seed=seed, likeness=likeness, cancel=cancel)
     check(cancel)
     if turn == seat and len(found.actions) < legal:
-        found = look_into(game, state, seat, least, seed=seed, cancel=cancel)
+        found = look_into(game, state, seat, least, seed=seed, likeness=likeness, cancel=cancel)
         check(cancel)
-    moves = (replace(finding, win_error=chance_of(finding).error) for finding in found.actions)
+    shared = game.search_settings.analysis_error
+    moves = (_rated(finding, beside_others(game, chance_of(finding)), shared) for finding in found.actions)
     return RatedPosition(seat, found.iterations, tuple(moves))
+
+
+def _rated(move: Finding, chance: Chance, shared: float) -> Finding:
+    """A move with its chance to win; all moves of a position share an error that searches as short do not show."""
+    return replace(move, win=chance.win, win_error=hypot(chance.error, shared), shared_error=shared)
 
 
 def looked_closer(
@@ -86,6 +96,6 @@ def looked_closer(
             for k in range(searches)
         ]
         chance = mean_of([look for look in looks if look is not None])
-        return move if chance is None else replace(move, win=chance.win, win_error=chance.error)
+        return move if chance is None else _rated(move, beside_others(game, chance), move.shared_error)
 
     return replace(found, moves=tuple(closer(move) if move.action in actions else move for move in found.moves))

@@ -34,8 +34,10 @@ class SearchSettings:
     guided_exploration: float = 1.0
     # at which temperature the priors are the chances that the network gives to actions,
     prior_temperature: float = 1.0
-    # and how much of the rewards is that of playouts; the rest is the network's.
+    # how much of the rewards is that of playouts (the rest is the network's),
     playout_share: float = 0.0
+    # and the margin, in points, that the network calls 1.
+    margin_scale: float = 10.0
     # Iterations of the levels for people, at any number of players.
     beginner: int = 10
     amateur: int = 10
@@ -43,3 +45,7 @@ class SearchSettings:
     virtuoso: int = 2000
     # Iterations of each look of an analysis on a server, where people wait for it.
     analysis: int = 200
+    # How much of the chances in analyses and hints is that of playouts; the rest is what the game's network expects.
+    analysis_playouts: float = 1.0
+    # The standard error of such a chance beside long searches, which the search itself cannot know.
+    analysis_error: float = 0.0

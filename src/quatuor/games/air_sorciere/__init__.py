@@ -9,6 +9,14 @@ GAME = assemble(
     min_players=2,
     choices_are_private=lambda options: not options["open_hands"],
     search_settings=SearchSettings(
-        exploration=0.3, prior_scale=0.2, horizon=8, expert=100, virtuoso=4000, analysis=110
+        exploration=0.3,
+        prior_scale=0.2,
+        horizon=8,
+        margin_scale=5.0,
+        expert=100,
+        virtuoso=4000,
+        analysis=400,
+        analysis_playouts=0.0,
+        analysis_error=0.05,
     ),
 )

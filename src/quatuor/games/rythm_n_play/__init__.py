@@ -9,5 +9,13 @@ GAME = assemble(
     version=1,
     min_players=2,
     notice=notice,
-    search_settings=SearchSettings(horizon=12, playout_samples=4, expert=150, virtuoso=8000, analysis=200),
+    search_settings=SearchSettings(
+        horizon=12,
+        playout_samples=4,
+        expert=150,
+        virtuoso=8000,
+        analysis=400,
+        analysis_playouts=0.0,
+        analysis_error=0.05,
+    ),
 )

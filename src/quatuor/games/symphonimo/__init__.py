@@ -2,11 +2,15 @@
 
 from quatuor.core.assemble import assemble
 from quatuor.core.search_settings import SearchSettings
+from quatuor.games.symphonimo.likeness import likeness
 
 GAME = assemble(
     __name__,
     version=1,
     min_players=2,
     choices_are_private=lambda options: False,
-    search_settings=SearchSettings(prior_scale=3.0, horizon=12, expert=100, virtuoso=3000, analysis=400),
+    likeness=likeness,
+    search_settings=SearchSettings(
+        prior_scale=3.0, horizon=12, expert=100, virtuoso=3000, analysis=400, analysis_playouts=0.0, analysis_error=0.04
+    ),
 )
