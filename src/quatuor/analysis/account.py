@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quatuor.analysis.chance import Chance, Mixture, chance_at, chance_if, is_learned, read_iterations, seed_for
+from quatuor.analysis.chance import Chance, Mixture, chance_at, chance_if, error_of_change, read_iterations, seed_for
 from quatuor.analysis.decision import Decision, grade
 from quatuor.analysis.figures import adding_up
 from quatuor.analysis.texts import TEXTS
@@ -24,15 +24,13 @@ from quatuor.core.game import Game, read_seed
 from quatuor.play.playthrough import Playthrough
 
 # What a chance is searched for: a part of its name in sums, and of its seed.
-_BEFORE, _AFTER, _BEST, _CHOSEN, _OTHERS, _LUCK = 3, 4, 5, 6, 7, 8
+_BEFORE, _AFTER, _BEST, _CHOSEN, _OTHERS, _LUCK, _LOSS = 3, 4, 5, 6, 7, 8, 9
 _LEVEL = "level"
 _NONE = Mixture(0.0)
 # Any key: `notice` turns it into another one if the seat saw something.
 _UNSEEN = np.uint64(1)
 # Luck and others add up many changes, each with its error: they get so many times the iterations.
 _MORE = 2
-# By how much of itself the luck of a card differs if long searches take the place of a network (docs/analysis.md).
-_LEARNED_LUCK = 0.3
 
 
 @dataclass(frozen=True)
@@ -219,20 +217,20 @@ class AccountBuilder:
         else:
             after = Mixture.of((at + 1, _BEFORE), self.before[at + 1])
         luck = after - Mixture.of((at, _AFTER), self.after[at])
-        if is_learned(self.game):
-            luck += Mixture.of((at, _LUCK), Chance(0.0, _LEARNED_LUCK * abs(luck.value)))
+        luck += Mixture.of((at, _LUCK), Chance(0.0, error_of_change(self.game, luck.value)))
         return Mixture(min(max(luck.value, now.value - 1), now.value), luck.weights)
 
     def _lost(self, at: int, made: Mixture) -> Mixture:
-        """What a decision lost, at most what there was to lose; its error counts even where the loss does not."""
+        """What a decision lost, at most what there was to lose; its error counts where it may have lost something."""
         decision = self.decisions.get(at)
-        if decision is None or decision.best == decision.action:
+        if decision is None or decision.clearly_best:
             return _NONE
         return Mixture(
             max(0.0, min(decision.loss, 1 - made.value)),
             {
                 (at, _BEST): (1.0, decision.best_chance.error),
                 (at, _CHOSEN): (-1.0, decision.chosen_chance.error),
+                (at, _LOSS): (1.0, decision.learned_error),
             },
         )
 

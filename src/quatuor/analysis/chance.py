@@ -19,8 +19,10 @@ from quatuor.core.texts import plain
 from quatuor.play.setup import SEEDS
 
 FEWEST_ITERATIONS, USUAL_ITERATIONS = 20, 500
-# Most of a network's error is the same for all actions of a position; this part of it is not.
-_BESIDE_OTHERS = 0.25
+# What long searches and other seeds find beside a network (docs/analysis.md): most of its error is the same for all
+# actions of a position, but for this part; a change is wrong by this part of itself; and of the spread of what it says
+# in a search, most is the difference between branches and only this part an error.
+_BESIDE_OTHERS, _OF_A_CHANGE, _OF_A_SPREAD = 0.1, 0.3, 0.5
 # So many futures are looked at before `cancel` is checked again; no more of a network's are needed with such an error.
 _TOGETHER = 100
 _SURE_ENOUGH = 0.002
@@ -92,14 +94,20 @@ def seed_for(seed: int, *places: int) -> int:
     return seed
 
 
-def chance_of(finding: Finding) -> Chance:
-    """The chance to win by an action, with an error of at least one playout: none is certain."""
-    return Chance(finding.win, hypot(finding.win_error, 1 / finding.visits))
+def chance_of(game: Game, finding: Finding) -> Chance:
+    """The chance to win by an action, with an error of at least one iteration: none is certain."""
+    error = hypot(finding.win_error, 1 / finding.visits)
+    return Chance(finding.win, _OF_A_SPREAD * error if is_learned(game) else error)
 
 
 def beside_others(game: Game, chance: Chance) -> Chance:
     """A chance by an action, with the error that a network makes beside other actions of the same position."""
     return Chance(chance.win, hypot(chance.error, _BESIDE_OTHERS * game.search_settings.analysis_error))
+
+
+def error_of_change(game: Game, change: float) -> float:
+    """The standard error of a change as a network sees it, beside those of the two chances."""
+    return _OF_A_CHANGE * abs(change) if is_learned(game) else 0.0
 
 
 def mean_of(chances: Sequence[Chance]) -> Chance | None:
@@ -159,7 +167,7 @@ def chance_after(
 ) -> Chance | None:
     """A seat's chance to win by an action, from a search of it alone; None if the seat cannot imagine it."""
     found = _search(game, state, seat, iterations, seed, action, cancel).actions
-    return chance_of(found[0]) if found and found[0].visits > 1 else None
+    return chance_of(game, found[0]) if found and found[0].visits > 1 else None
 
 
 def _search(

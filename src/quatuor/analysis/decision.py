@@ -7,7 +7,7 @@ from math import hypot
 from threading import Event
 from typing import Any
 
-from quatuor.analysis.chance import Chance, beside_others, chance_after, mean_of, seed_for
+from quatuor.analysis.chance import Chance, beside_others, chance_after, error_of_change, mean_of, seed_for
 from quatuor.analysis.figures import percent_between, whole_percent
 from quatuor.analysis.position import RatedPosition, position
 from quatuor.bots.search import MOST_ITERATIONS, Finding, Likeness
@@ -39,7 +39,8 @@ class Decision:
     """A move that somebody chose among several, compared with the best one.
 
     `before` is the search that named the moves that may be the best; the two chances come from independent searches of
-    each of those and of the move played, with the same number of iterations.
+    each of those and of the move played, with the same number of iterations. `learned_error` is that of the difference
+    between the two as a network sees it.
     """
 
     number: int
@@ -49,6 +50,7 @@ class Decision:
     before: RatedPosition
     chosen_chance: Chance
     best_chance: Chance
+    learned_error: float = 0.0
 
     @property
     def difference(self) -> float:
@@ -58,12 +60,19 @@ class Decision:
     @property
     def error(self) -> float:
         """The standard error of the difference."""
-        return 0.0 if self.best == self.action else hypot(self.chosen_chance.error, self.best_chance.error)
+        if self.best == self.action:
+            return 0.0
+        return hypot(self.chosen_chance.error, self.best_chance.error, self.learned_error)
 
     @property
     def loss(self) -> float:
         """The difference if it is more than its error; otherwise nothing was lost as far as we can tell."""
         return self.difference if self.difference > _COUNTS * self.error else 0.0
+
+    @property
+    def clearly_best(self) -> bool:
+        """Whether no other move can have been better."""
+        return self.best == self.action or self.difference < -_MARKED * self.error
 
     @property
     def loss_percent(self) -> int:
@@ -100,7 +109,8 @@ def grade(
 
         chances = {only: chance(only) for only in {action, *rivals}}
         best = max(rivals, key=lambda rival: chances[rival].win)
-        return Decision(number, seat, action, best, before, chances[action], chances[best])
+        learned_error = error_of_change(game, chances[best].win - chances[action].win)
+        return Decision(number, seat, action, best, before, chances[action], chances[best], learned_error)
 
     def rivals(before: RatedPosition, most: int) -> list[int]:
         return _rivals(before, action, most, partial(game.likeness, state))

@@ -69,7 +69,7 @@ def position(
         found = look_into(game, state, seat, least, seed=seed, likeness=likeness, cancel=cancel)
         check(cancel)
     shared = game.search_settings.analysis_error
-    moves = (_rated(finding, beside_others(game, chance_of(finding)), shared) for finding in found.actions)
+    moves = (_rated(finding, beside_others(game, chance_of(game, finding)), shared) for finding in found.actions)
     return RatedPosition(seat, found.iterations, tuple(moves))
 
 
