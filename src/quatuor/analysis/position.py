@@ -14,6 +14,7 @@ from quatuor.analysis.chance import (
     chance_after,
     chance_of,
     check,
+    is_learned,
     mean_of,
     read_iterations,
     seed_for,
@@ -55,19 +56,18 @@ def position(
 ) -> RatedPosition:
     """What each legal move means for a seat (by default the one to play), by what that seat knows.
 
-    With `seconds` the search ends in time; every move is tried all the same.
+    With `seconds` the search ends in time, but for the iterations that errors of some use need.
     """
-    turn = int(state.turn)
-    seat = turn if seat is None else seat
-    legal = len(game.legal_actions(state))
-    least, seed = _LEAST_EACH * legal, read_seed(seed)
-    likeness = partial(game.likeness, state)
+    seat = int(state.turn) if seat is None else seat
+    least = _LEAST_EACH * len(game.legal_actions(state))
     enough = max(read_iterations(iterations), least)
-    found = look_into(game, state, seat, enough, seconds, seed=seed, likeness=likeness, cancel=cancel)
+    if is_learned(game):  # so few iterations take a moment, and fewer would not settle
+        least = min(enough, max(game.search_settings.analysis, least))
+    likeness = partial(game.likeness, state)
+    found = look_into(
+        game, state, seat, enough, seconds, least=least, seed=read_seed(seed), likeness=likeness, cancel=cancel
+    )
     check(cancel)
-    if turn == seat and len(found.actions) < legal:
-        found = look_into(game, state, seat, least, seed=seed, likeness=likeness, cancel=cancel)
-        check(cancel)
     shared = game.search_settings.analysis_error
     moves = (_rated(finding, beside_others(game, chance_of(game, finding)), shared) for finding in found.actions)
     return RatedPosition(seat, found.iterations, tuple(moves))

@@ -200,6 +200,7 @@ def look_into(
     iterations: int = MOST_ITERATIONS,
     seconds: float = inf,
     *,
+    least: int = 0,
     seed: int = 0,
     uniform_share: float = 0.3,
     only: int | None = None,
@@ -211,13 +212,14 @@ def look_into(
     New positions are judged by the game's network, or played out to the end, so that wins are counted and not guessed:
     see `analysis_playouts`. `uniform_share` is the share of iterations that all actions get alike, so that bad ones are
     measured too. With `only` they all go into one action: where another seat's hand is hidden, in deals in which it is
-    legal. Actions of the same `likeness` get the same numbers.
+    legal. Actions of the same `likeness` get the same numbers. The first `least` iterations take what time they need.
     """
     settings = replace(analysis_settings(game), uniform_share=uniform_share)
     if settings.playout_share < 1:
         search: Search = GuidedSearch(game, state, seat, seed, network_of(game), settings, only)
     else:
         search = Search(game, state, seat, seed, settings, only)
+    search.spend(least, cancel=cancel)
     search.spend(iterations, seconds, cancel)
     return search.findings(likeness)
 

@@ -17,6 +17,6 @@ GAME = assemble(
         virtuoso=4000,
         analysis=400,
         analysis_playouts=0.0,
-        analysis_error=0.04,
+        analysis_error=0.05,
     ),
 )
