@@ -8,7 +8,7 @@ from typing import Literal
 from quatuor.analysis.decision import Decision
 from quatuor.analysis.figures import whole_percent
 from quatuor.analysis.texts import TEXTS, odds
-from quatuor.bots.search import Finding
+from quatuor.bots.search import Finding, Likeness, different
 from quatuor.core.texts import Language
 
 Quality = Literal["best", "equal", "unsure", "close", "worse", "bad"]
@@ -38,15 +38,15 @@ def _is_lost(moves: Sequence[Finding]) -> bool:
     return all(whole_percent(move.win) <= 0 for move in moves)
 
 
-def ranked_like(moves: Sequence[Finding], decision: Decision) -> list[Finding]:
+def ranked_like(moves: Sequence[Finding], decision: Decision, likeness: Likeness = different) -> list[Finding]:
     """The moves ranked in agreement with an analysis that has given the move played a mark.
 
     Its searches compared the moves that looked best, so none is shown as better than the one it names.
     """
-    graded = {decision.best: decision.best_chance, decision.action: decision.chosen_chance}
+    graded = {likeness(decision.best): decision.best_chance, likeness(decision.action): decision.chosen_chance}
 
     def agreed(move: Finding) -> Finding:
-        chance = graded.get(move.action)
+        chance = graded.get(likeness(move.action))
         if chance is None:
             return replace(move, win=min(move.win, decision.best_chance.win))
         return replace(move, win=chance.win, win_error=hypot(chance.error, move.shared_error))

@@ -20,8 +20,8 @@ from quatuor.play.setup import SEEDS
 
 FEWEST_ITERATIONS, USUAL_ITERATIONS = 20, 500
 # What long searches and other seeds find beside a network (docs/analysis.md): most of its error is the same for all
-# actions of a position, but for this part; a change is wrong by this part of itself; and of the spread of what it says
-# in a search, most is the difference between branches and only this part an error.
+# actions of a position, but for this part; a change is wrong by this part of itself at most; of the spread of what it
+# says in a search, most is the difference between branches and only this part an error.
 _BESIDE_OTHERS, _OF_A_CHANGE, _OF_A_SPREAD = 0.1, 0.3, 0.5
 # So many futures are looked at before `cancel` is checked again; no more of a network's are needed with such an error.
 _TOGETHER = 100
@@ -107,7 +107,7 @@ def beside_others(game: Game, chance: Chance) -> Chance:
 
 def error_of_change(game: Game, change: float) -> float:
     """The standard error of a change as a network sees it, beside those of the two chances."""
-    return _OF_A_CHANGE * abs(change) if is_learned(game) else 0.0
+    return min(_OF_A_CHANGE * abs(change), game.search_settings.analysis_error)
 
 
 def mean_of(chances: Sequence[Chance]) -> Chance | None:

@@ -60,9 +60,12 @@ class Decision:
     @property
     def error(self) -> float:
         """The standard error of the difference."""
-        if self.best == self.action:
-            return 0.0
-        return hypot(self.chosen_chance.error, self.best_chance.error, self.learned_error)
+        return 0.0 if self.best == self.action else hypot(self.search_error, self.learned_error)
+
+    @property
+    def search_error(self) -> float:
+        """The part of that error that more searches make smaller."""
+        return hypot(self.chosen_chance.error, self.best_chance.error)
 
     @property
     def loss(self) -> float:
@@ -121,7 +124,7 @@ def grade(
         return found
     second = look(_SAME_FOR_ALL, _LOOK_CLOSER, CLOSER)
     found = compare(_SAME_FOR_ALL, second, rivals(second, _RIVALS_CLOSER), _COMPARE_CLOSER, CLOSER)
-    if abs(found.difference - THRESHOLDS["blunder"]) < _UNCLEAR * found.error:
+    if abs(found.difference - THRESHOLDS["blunder"]) < _UNCLEAR * found.search_error:
         found = compare(_SAME_FOR_ALL, second, [found.best], _COMPARE_CLOSEST, CLOSEST)
     return found
 

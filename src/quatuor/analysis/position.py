@@ -90,12 +90,19 @@ def looked_closer(
 ) -> RatedPosition:
     """The same position after several more searches of each of some actions; its seat is the one to play."""
 
-    def closer(move: Finding) -> Finding:
+    def closer(action: int) -> Chance | None:
         looks = [
-            chance_after(game, state, found.seat, move.action, iterations, seed_for(seed, k), cancel)
+            chance_after(game, state, found.seat, action, iterations, seed_for(seed, k), cancel)
             for k in range(searches)
         ]
-        chance = mean_of([look for look in looks if look is not None])
+        return mean_of([look for look in looks if look is not None])
+
+    # What is found holds for the moves that are alike too.
+    kinds = {game.likeness(state, action): action for action in sorted(actions, reverse=True)}
+    chances = {kind: closer(action) for kind, action in kinds.items()}
+
+    def rated(move: Finding) -> Finding:
+        chance = chances.get(game.likeness(state, move.action))
         return move if chance is None else _rated(move, beside_others(game, chance), move.shared_error)
 
-    return replace(found, moves=tuple(closer(move) if move.action in actions else move for move in found.moves))
+    return replace(found, moves=tuple(rated(move) for move in found.moves))

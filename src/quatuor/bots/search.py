@@ -38,7 +38,7 @@ _FIRST_CHUNK = 8
 Likeness = Callable[[int], Hashable]
 
 
-def _different(action: int) -> int:
+def different(action: int) -> int:
     """No action is like another."""
     return action
 
@@ -150,7 +150,7 @@ class Search:
         size: int = self._memory.nbytes
         return size
 
-    def findings(self, likeness: Likeness = _different) -> Findings:
+    def findings(self, likeness: Likeness = different) -> Findings:
         """What was found out so far; the action tried most comes first, it is the one to play.
 
         What was found out about actions of the same likeness is put together: they get the same numbers.
@@ -204,7 +204,7 @@ def look_into(
     seed: int = 0,
     uniform_share: float = 0.3,
     only: int | None = None,
-    likeness: Likeness = _different,
+    likeness: Likeness = different,
     cancel: Event | None = None,
 ) -> Findings:
     """What each legal action of the seat to play means for `seat`, by what `seat` knows: for people and analysis.
