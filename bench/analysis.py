@@ -1,33 +1,25 @@
-"""What an analysis costs, whether other seeds find the same blunders, and whether the chances it finds are true.
+"""What an analysis costs, and whether other seeds find the same blunders.
 
     python bench/analysis.py cost
     python bench/analysis.py blunders [--deals 10] [--seeds 3] [--game symbiose]
-    python bench/analysis.py chances [--game symphonimo]
 
-The iterations of the first two are those of the browser.
+The iterations are those of the browser. Whether the chances are true: `bench/calibration.py`.
 """
 
-import random
 import time
-from typing import Any
 
 import click
-import numpy as np
 from rich.progress import track
 
 from quatuor.analysis import analyse
 from quatuor.analysis.decision import grade
 from quatuor.arena.processes import on_processes
-from quatuor.bots import ask, find_bot, look_into, new_chooser, play_on
-from quatuor.core.state import copy_of
+from quatuor.bots import find_bot, play_on
 from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 
 _CARELESS = ("beginner", "random")
 _PAIRS = (("random", "greedy"), ("beginner", "amateur"))
-# Games from which four choices each are taken, the first deal, and iterations: many in Symbiose, which has many moves.
-_GAMES, _DEAL, _CHOICES = {"air_sorciere": 40}, 5000, 4
-_ITERATIONS = {"symphonimo": 200, "rythm_n_play": 200, "symbiose": 1000, "air_sorciere": 150}
 
 one_game = click.option("--game", type=click.Choice(list(GAMES)), help="One of them (default: all).")
 
@@ -83,38 +75,6 @@ def _graded(task: tuple[str, tuple[str, str], int, int]) -> tuple[int, int, int]
         found = marks.count("blunder")
         choices, every, some = choices + 1, every + (found == seeds), some + (0 < found < seeds)
     return choices, every, some
-
-
-@main.command()
-@one_game
-def chances(game: str | None) -> None:
-    """The chance found for moves of greedy players, by fifths, and how often they then won."""
-    for name in [game] if game else GAMES:
-        taken = random.Random(3)
-        deals = range(_DEAL, _DEAL + _GAMES.get(name, 60))
-        pairs = [pair for deal in track(deals, name, transient=True) for pair in _chances(name, deal, taken)]
-        found, won = np.array(sorted(pairs)).T
-        error = float(np.mean((found - won) ** 2))
-        print(f"{name:14}{len(pairs):4} positions, squared error {error:.2f}:", end=" ")
-        fifths = zip(np.array_split(found, 5), np.array_split(won, 5), strict=True)
-        print(", ".join(f"{one.mean():.2f} → {other.mean():.2f}" for one, other in fifths), flush=True)
-
-
-def _chances(name: str, deal: int, taken: random.Random) -> list[tuple[float, float]]:
-    """The chance found for some moves of a game, and the share of the win that their players then had."""
-    play, bot, chooser = Playthrough(name, 2, seed=deal), find_bot("greedy"), new_chooser(deal)
-    choices: list[tuple[Any, int]] = []
-    while not play.over:
-        action = ask(bot, play.game, play.state, chooser)
-        if len(play.legal_actions) > 1:
-            choices.append((copy_of(play.state), action))
-        play.play_action(action)
-    pairs = []
-    for state, action in taken.sample(choices, min(_CHOICES, len(choices))):
-        seat = int(state.turn)
-        found = look_into(play.game, state, seat, _ITERATIONS[name], seed=deal).actions
-        pairs += [(one.win, (seat in play.winners) / len(play.winners)) for one in found if one.action == action]
-    return pairs
 
 
 def _played(name: str, players: int, deal: int, bots: tuple[str, ...]) -> Playthrough:

@@ -210,8 +210,8 @@ def test_a_card_changes_nothing_on_average(game: Game) -> None:
         game.redeal(state, seat, np.uint64(seed))
         game.apply(state, action)
         found = expect(game, state, seat, 30, seed=1000 * seed)
-        after.append(found.wins / found.playouts)
-    assert abs(before.wins / before.playouts - np.mean(after)) < 4 * hypot(0.013, float(np.std(after)) / 10)
+        after.append(found.wins / found.futures)
+    assert abs(before.wins / before.futures - np.mean(after)) < 4 * hypot(0.013, float(np.std(after)) / 10)
 
 
 def test_what_cancels_is_no_error() -> None:

@@ -267,10 +267,12 @@ def test_a_closer_look_is_taken_at_the_moves_that_are_named() -> None:
     play = Setup(GAMES["symbiose"], 2, {}).play(86, 9)
     found = position(play.game, play.state, iterations=100, seed=1)
     named = {each.action for each in found.moves[1:3]}
+    kinds = {play.game.likeness(play.state, action) for action in named}
     closer = looked_closer(play.game, play.state, found, named, 100, 2, 1, None)
     for before, after in zip(found.moves, closer.moves, strict=True):
-        assert (before == after) == (before.action not in named) and before.action == after.action
-        assert after.action not in named or after.win_error < 0.05
+        looked_at = play.game.likeness(play.state, before.action) in kinds
+        assert (before == after) != looked_at and before.action == after.action
+        assert not looked_at or after.own_error < 0.05
 
 
 def test_a_search_that_is_cancelled_ends_without_an_answer() -> None:

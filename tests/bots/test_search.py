@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from threading import Event, Timer
@@ -112,9 +113,11 @@ def test_partners_share_what_they_win() -> None:
     play = decision(setup, 68, 40)
     for seat in range(4):
         mine, partners = (look_into(setup.game, play.state, k, 100, seed=3) for k in (seat, (seat + 2) % 4))
-        assert [(f.action, f.win, f.margin) for f in mine.actions] == [
-            (f.action, f.win, f.margin) for f in partners.actions
-        ]
+        one, other = ({found.action: (found.win, found.margin) for found in each.actions} for each in (mine, partners))
+        assert one.keys() == other.keys()
+        for action, (win, margin) in one.items():
+            # A network has learned that, but not exactly.
+            assert other[action] == (pytest.approx(win, abs=0.1), pytest.approx(margin, abs=2))
 
 
 def test_a_game_that_is_as_good_as_won_is_seen_to_be() -> None:
@@ -122,7 +125,9 @@ def test_a_game_that_is_as_good_as_won_is_seen_to_be() -> None:
     state = copy_of(play.state)
     state.owned[play.turn] = 4
     state.owned[1 - play.turn] = 2
-    found = look_into(play.game, state, play.turn, 200, seed=1)
+    # By playouts: no network has ever seen such a position.
+    settings = replace(play.game.search_settings, analysis_playouts=1.0)
+    found = look_into(replace(play.game, search_settings=settings), state, play.turn, 200, seed=1)
     assert found.best.win > 0.95 and found.best.margin > 10
 
 

@@ -1,6 +1,6 @@
 """A finished game from one seat: start + luck + others - loss = result.
 
-Luck is how much a card changed the chance to win if everybody goes on like the players of a playout; on average that is
+Luck is how much a card changed the chance to win as the game's network, or else playouts, see it; on average that is
 nothing. Loss is what a decision lost against the best move. Both are measured where they happen. Whatever else changed
 the chance between two moves of the seat is what the others did. The account is made from the end backwards, so that the
 parts add up to the result whatever the errors of the single chances.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quatuor.analysis.chance import Chance, Mixture, chance_at, chance_if, read_iterations, seed_for
+from quatuor.analysis.chance import Chance, Mixture, chance_at, chance_if, error_of_change, read_iterations, seed_for
 from quatuor.analysis.decision import Decision, grade
 from quatuor.analysis.figures import adding_up
 from quatuor.analysis.texts import TEXTS
@@ -24,7 +24,8 @@ from quatuor.core.game import Game, read_seed
 from quatuor.play.playthrough import Playthrough
 
 # What a chance is searched for: a part of its name in sums, and of its seed.
-_BEFORE, _AFTER, _BEST, _CHOSEN, _OTHERS = 3, 4, 5, 6, 7
+_BEFORE, _AFTER, _BEST, _CHOSEN, _OTHERS, _LUCK, _LOSS = 3, 4, 5, 6, 7, 8, 9
+_LEVEL = "level"
 _NONE = Mixture(0.0)
 # Any key: `notice` turns it into another one if the seat saw something.
 _UNSEEN = np.uint64(1)
@@ -192,6 +193,9 @@ class AccountBuilder:
             curve.append(now.value)
             errors = (chance.chance.error, moved.chance.error)
             steps.append(Change(chance.value, moved.value, lost.value, *errors, since))
+        # What no look as short can tell is wrong at the start, and is made up for by others.
+        level = Mixture.of(_LEVEL, Chance(0.0, self.game.search_settings.analysis_error))
+        now, others = now + level, others - level
         return Account(
             seat=self.seat,
             start=now.chance,
@@ -213,18 +217,20 @@ class AccountBuilder:
         else:
             after = Mixture.of((at + 1, _BEFORE), self.before[at + 1])
         luck = after - Mixture.of((at, _AFTER), self.after[at])
+        luck += Mixture.of((at, _LUCK), Chance(0.0, error_of_change(self.game, luck.value)))
         return Mixture(min(max(luck.value, now.value - 1), now.value), luck.weights)
 
     def _lost(self, at: int, made: Mixture) -> Mixture:
-        """What a decision lost, at most what there was to lose; its error counts even where the loss does not."""
+        """What a decision lost, at most what there was to lose; its error counts where it may have lost something."""
         decision = self.decisions.get(at)
-        if decision is None or decision.best == decision.action:
+        if decision is None or decision.clearly_best:
             return _NONE
         return Mixture(
             max(0.0, min(decision.loss, 1 - made.value)),
             {
                 (at, _BEST): (1.0, decision.best_chance.error),
                 (at, _CHOSEN): (-1.0, decision.chosen_chance.error),
+                (at, _LOSS): (1.0, decision.learned_error),
             },
         )
 

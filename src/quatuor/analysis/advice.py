@@ -8,7 +8,7 @@ from typing import Literal
 from quatuor.analysis.decision import Decision
 from quatuor.analysis.figures import whole_percent
 from quatuor.analysis.texts import TEXTS, odds
-from quatuor.bots.search import Finding
+from quatuor.bots.search import Finding, Likeness, different
 from quatuor.core.texts import Language
 
 Quality = Literal["best", "equal", "unsure", "close", "worse", "bad"]
@@ -28,7 +28,7 @@ def ranked(moves: Sequence[Finding]) -> list[Finding]:
     """
     if _is_lost(moves):
         return sorted(moves, key=lambda move: (move.margin_error - move.margin, move.action))
-    surest = min(moves, key=lambda move: (move.win_error - move.win, -move.visits, move.action))
+    surest = min(moves, key=lambda move: (move.own_error - move.win, -move.visits, move.action))
     alike = [move for move in moves if quality(surest, move) in ("best", "equal")]
     return _best_first(max(alike, key=lambda move: (move.win, move is surest)), moves)
 
@@ -38,18 +38,18 @@ def _is_lost(moves: Sequence[Finding]) -> bool:
     return all(whole_percent(move.win) <= 0 for move in moves)
 
 
-def ranked_like(moves: Sequence[Finding], decision: Decision) -> list[Finding]:
+def ranked_like(moves: Sequence[Finding], decision: Decision, likeness: Likeness = different) -> list[Finding]:
     """The moves ranked in agreement with an analysis that has given the move played a mark.
 
     Its searches compared the moves that looked best, so none is shown as better than the one it names.
     """
-    graded = {decision.best: decision.best_chance, decision.action: decision.chosen_chance}
+    graded = {likeness(decision.best): decision.best_chance, likeness(decision.action): decision.chosen_chance}
 
     def agreed(move: Finding) -> Finding:
-        chance = graded.get(move.action)
+        chance = graded.get(likeness(move.action))
         if chance is None:
             return replace(move, win=min(move.win, decision.best_chance.win))
-        return replace(move, win=chance.win, win_error=chance.error)
+        return replace(move, win=chance.win, win_error=hypot(chance.error, move.shared_error))
 
     found = [agreed(move) for move in moves]
     return _best_first(next(move for move in found if move.action == decision.best), found)
@@ -68,7 +68,7 @@ def quality(best: Finding, move: Finding) -> Quality:
     """How good a move is beside the best one."""
     if move is best:
         return "best"
-    lost, error = best.win - move.win, hypot(best.win_error, move.win_error)
+    lost, error = best.win - move.win, hypot(best.own_error, move.own_error)
     if lost <= max(_EQUAL, _ERRORS * error):
         return "equal" if error <= _SURE else "unsure"
     return "close" if lost < _CLOSE else "worse" if lost < _WORSE else "bad"

@@ -1,8 +1,8 @@
-"""A seat's chance to win as searches find it, with its error, and sums of such chances."""
+"""A seat's chance to win as searches and networks see it, with its error, and sums of such chances."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 from statistics import fmean, stdev
 from threading import Event
 from typing import Any, NamedTuple
@@ -19,8 +19,13 @@ from quatuor.core.texts import plain
 from quatuor.play.setup import SEEDS
 
 FEWEST_ITERATIONS, USUAL_ITERATIONS = 20, 500
-# So many playouts are made before `cancel` is checked again.
+# What long searches and other seeds find beside a network (docs/analysis.md): most of its error is the same for all
+# actions of a position, but for this part; a change is wrong by this part of itself at most; of the spread of what it
+# says in a search, most is the difference between branches and only this part an error.
+_BESIDE_OTHERS, _OF_A_CHANGE, _OF_A_SPREAD = 0.1, 0.3, 0.5
+# So many futures are looked at before `cancel` is checked again; no more of a network's are needed with such an error.
 _TOGETHER = 100
+_SURE_ENOUGH = 0.002
 
 
 class Cancelled(Exception):  # noqa: N818 - a wish, not an error
@@ -68,6 +73,11 @@ class Mixture:
         return sqrt(sum((weight * error) ** 2 for weight, error in self.weights.values()))
 
 
+def is_learned(game: Game) -> bool:
+    """Whether a network has a part in the chances of this game."""
+    return game.search_settings.analysis_playouts < 1
+
+
 def read_iterations(iterations: Any) -> int:
     """A number of iterations, checked."""
     whole = isinstance(iterations, int) and not isinstance(iterations, bool)
@@ -84,9 +94,20 @@ def seed_for(seed: int, *places: int) -> int:
     return seed
 
 
-def chance_of(finding: Finding) -> Chance:
-    """The chance to win by an action, with an error of at least one playout: none is certain."""
-    return Chance(finding.win, hypot(finding.win_error, 1 / finding.visits))
+def chance_of(game: Game, finding: Finding) -> Chance:
+    """The chance to win by an action, with an error of at least one iteration: none is certain."""
+    error = hypot(finding.win_error, 1 / finding.visits)
+    return Chance(finding.win, _OF_A_SPREAD * error if is_learned(game) else error)
+
+
+def beside_others(game: Game, chance: Chance) -> Chance:
+    """A chance by an action, with the error that a network makes beside other actions of the same position."""
+    return Chance(chance.win, hypot(chance.error, _BESIDE_OTHERS * game.search_settings.analysis_error))
+
+
+def error_of_change(game: Game, change: float) -> float:
+    """The standard error of a change as a network sees it, beside those of the two chances."""
+    return min(_OF_A_CHANGE * abs(change), game.search_settings.analysis_error)
 
 
 def mean_of(chances: Sequence[Chance]) -> Chance | None:
@@ -100,28 +121,40 @@ def mean_of(chances: Sequence[Chance]) -> Chance | None:
 
 
 def chance_if(
-    game: Game, state: Any, seat: int, first: int | None, playouts: int, seed: int, cancel: Event | None = None
+    game: Game, state: Any, seat: int, first: int | None, futures: int, seed: int, cancel: Event | None = None
 ) -> Chance | None:
-    """A seat's chance to win if everybody goes on like the players of a playout, after `first` if it is given.
+    """A seat's chance to win as the game's network expects it, or if all go on like the players of a playout.
 
-    Nothing is learned on the way, so that a card changes this chance by luck alone, which is nothing on average. None
-    if the seat cannot imagine the first move.
+    With `first` that is the next move; None if the seat cannot imagine it. Nothing is learned on the way, so that a
+    card changes this chance by luck alone, which is nothing on average.
     """
+    learned = is_learned(game)
     count, wins, squares = 0, 0.0, 0.0
-    for begin in range(0, playouts, _TOGETHER):
+    win, error = 0.0, inf
+    for begin in range(0, futures, _TOGETHER):
         check(cancel)
-        some = min(_TOGETHER, playouts - begin)
+        some = min(_TOGETHER, futures - begin)
         more = expect(game, state, seat, some, seed=seed_for(seed, begin), first=first)
-        count, wins, squares = count + more.playouts, wins + more.wins, squares + more.squares
-    if count < 2:
+        count, wins, squares = count + more.futures, wins + more.wins, squares + more.squares
+        if count < 2:
+            continue
+        win = wins / count
+        error = sqrt(max(0.0, squares / count - win * win) / (count - 1))
+        if learned and error < _SURE_ENOUGH:
+            break
+    if error == inf:
         return None
-    win = wins / count
-    spread = max(0.0, squares / count - win * win) / (count - 1)
-    return Chance(win, hypot(sqrt(spread), 1 / count))
+    # Playouts that all end alike still leave an error of one.
+    return Chance(win, error if learned else hypot(error, 1 / count))
 
 
 def chance_at(game: Game, state: Any, seat: int, iterations: int, seed: int, cancel: Event | None = None) -> Chance:
-    """A seat's chance to win if the seat to play chooses like a search: each move as often as it was tried."""
+    """A seat's chance to win if the seat to play chooses well: like the network, or like a search."""
+    if is_learned(game):
+        expected = chance_if(game, state, seat, None, iterations, seed, cancel)
+        assert expected is not None  # nothing is asked for that the seat could not imagine
+        return expected
+    # Each move as often as it was tried.
     actions = _search(game, state, seat, iterations, seed, None, cancel).actions
     visits = sum(finding.visits for finding in actions)
     win = sum(finding.visits * finding.win for finding in actions) / visits
@@ -134,7 +167,7 @@ def chance_after(
 ) -> Chance | None:
     """A seat's chance to win by an action, from a search of it alone; None if the seat cannot imagine it."""
     found = _search(game, state, seat, iterations, seed, action, cancel).actions
-    return chance_of(found[0]) if found and found[0].visits > 1 else None
+    return chance_of(game, found[0]) if found and found[0].visits > 1 else None
 
 
 def _search(

@@ -1,14 +1,16 @@
 """One decision: what it lost against the best move, by what the player knew, and its mark."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import partial
 from math import hypot
 from threading import Event
 from typing import Any
 
-from quatuor.analysis.chance import Chance, chance_after, mean_of, seed_for
+from quatuor.analysis.chance import Chance, beside_others, chance_after, error_of_change, mean_of, seed_for
 from quatuor.analysis.figures import percent_between, whole_percent
 from quatuor.analysis.position import RatedPosition, position
-from quatuor.bots.search import MOST_ITERATIONS
+from quatuor.bots.search import MOST_ITERATIONS, Finding, Likeness
 from quatuor.core.game import Game
 
 # The least loss of win chance of each mark; the worst mark that fits is given.
@@ -37,7 +39,8 @@ class Decision:
     """A move that somebody chose among several, compared with the best one.
 
     `before` is the search that named the moves that may be the best; the two chances come from independent searches of
-    each of those and of the move played, with the same number of iterations.
+    each of those and of the move played, with the same number of iterations. `learned_error` is that of the difference
+    between the two as a network sees it.
     """
 
     number: int
@@ -47,6 +50,7 @@ class Decision:
     before: RatedPosition
     chosen_chance: Chance
     best_chance: Chance
+    learned_error: float = 0.0
 
     @property
     def difference(self) -> float:
@@ -56,12 +60,22 @@ class Decision:
     @property
     def error(self) -> float:
         """The standard error of the difference."""
-        return 0.0 if self.best == self.action else hypot(self.chosen_chance.error, self.best_chance.error)
+        return 0.0 if self.best == self.action else hypot(self.search_error, self.learned_error)
+
+    @property
+    def search_error(self) -> float:
+        """The part of that error that more searches make smaller."""
+        return hypot(self.chosen_chance.error, self.best_chance.error)
 
     @property
     def loss(self) -> float:
         """The difference if it is more than its error; otherwise nothing was lost as far as we can tell."""
         return self.difference if self.difference > _COUNTS * self.error else 0.0
+
+    @property
+    def clearly_best(self) -> bool:
+        """Whether no other move can have been better."""
+        return self.best == self.action or self.difference < -_MARKED * self.error
 
     @property
     def loss_percent(self) -> int:
@@ -93,31 +107,41 @@ def grade(
 
         def chance(only: int) -> Chance:
             found = [chance_after(game, state, seat, only, iterations, one, cancel) for one in seeds]
-            return mean_of([one for one in found if one is not None]) or before.chance(only)
+            mean = mean_of([one for one in found if one is not None])
+            return before.chance(only) if mean is None else beside_others(game, mean)
 
         chances = {only: chance(only) for only in {action, *rivals}}
         best = max(rivals, key=lambda rival: chances[rival].win)
-        return Decision(number, seat, action, best, before, chances[action], chances[best])
+        learned_error = error_of_change(game, chances[best].win - chances[action].win)
+        return Decision(number, seat, action, best, before, chances[action], chances[best], learned_error)
+
+    def rivals(before: RatedPosition, most: int) -> list[int]:
+        return _rivals(before, action, most, partial(game.likeness, state))
 
     first = look(seed, _LOOK, 1)
-    found = compare(seed, first, _rivals(first, action, _RIVALS), _COMPARE, 1)
+    found = compare(seed, first, rivals(first, _RIVALS), _COMPARE, 1)
     if found.loss < _SUSPECT and first.best.win - first.chance(action).win < _SUSPECT_AT_FIRST:
         return found
     second = look(_SAME_FOR_ALL, _LOOK_CLOSER, CLOSER)
-    found = compare(_SAME_FOR_ALL, second, _rivals(second, action, _RIVALS_CLOSER), _COMPARE_CLOSER, CLOSER)
-    if abs(found.difference - THRESHOLDS["blunder"]) < _UNCLEAR * found.error:
+    found = compare(_SAME_FOR_ALL, second, rivals(second, _RIVALS_CLOSER), _COMPARE_CLOSER, CLOSER)
+    if abs(found.difference - THRESHOLDS["blunder"]) < _UNCLEAR * found.search_error:
         found = compare(_SAME_FOR_ALL, second, [found.best], _COMPARE_CLOSEST, CLOSEST)
     return found
 
 
-def _rivals(before: RatedPosition, action: int, most: int) -> list[int]:
-    """The other moves that may be the best, to be compared; if there are none, the move played."""
-    others = [move for move in before.moves if move.action != action]
-    if before.best.action == action:
+def _rivals(before: RatedPosition, action: int, most: int, likeness: Likeness) -> list[int]:
+    """The other moves that may be the best, one of each likeness; if there are none, the move played."""
+    kinds: dict[Hashable, Finding] = {}
+    for move in before.moves:
+        kinds.setdefault(likeness(move.action), move)
+    leads = likeness(before.best.action) == likeness(action)
+    del kinds[likeness(action)]
+    others = kinds.values()
+    if leads:
         # A search prefers what it tried most, though a move that it came to like late may look better.
         own = before.chance(action)
         surely = own.win - own.error
     else:
-        surely = max(move.win - _POSSIBLE * move.win_error for move in others)
-    possible = [move.action for move in others if move.win + _POSSIBLE * move.win_error >= surely]
+        surely = max(move.win - _POSSIBLE * move.own_error for move in others)
+    possible = [move.action for move in others if move.win + _POSSIBLE * move.own_error >= surely]
     return possible[:most] or [action]

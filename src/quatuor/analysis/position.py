@@ -2,16 +2,19 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from math import inf
+from functools import partial
+from math import hypot, inf
 from threading import Event
 from typing import Any
 
 from quatuor.analysis.chance import (
     USUAL_ITERATIONS,
     Chance,
+    beside_others,
     chance_after,
     chance_of,
     check,
+    is_learned,
     mean_of,
     read_iterations,
     seed_for,
@@ -38,7 +41,7 @@ class RatedPosition:
     def chance(self, action: int) -> Chance:
         """The chance to win by one of the moves."""
         found = next(move for move in self.moves if move.action == action)
-        return Chance(found.win, found.win_error)
+        return Chance(found.win, found.own_error)
 
 
 def position(
@@ -53,19 +56,26 @@ def position(
 ) -> RatedPosition:
     """What each legal move means for a seat (by default the one to play), by what that seat knows.
 
-    With `seconds` the search ends in time; every move is tried all the same.
+    With `seconds` the search ends in time, but for the iterations that errors of some use need.
     """
-    turn = int(state.turn)
-    seat = turn if seat is None else seat
-    legal = len(game.legal_actions(state))
-    least, seed = _LEAST_EACH * legal, read_seed(seed)
-    found = look_into(game, state, seat, max(read_iterations(iterations), least), seconds, seed=seed, cancel=cancel)
+    seat = int(state.turn) if seat is None else seat
+    least = _LEAST_EACH * len(game.legal_actions(state))
+    enough = max(read_iterations(iterations), least)
+    if is_learned(game):  # so few iterations take a moment, and fewer would not settle
+        least = min(enough, max(game.search_settings.analysis, least))
+    likeness = partial(game.likeness, state)
+    found = look_into(
+        game, state, seat, enough, seconds, least=least, seed=read_seed(seed), likeness=likeness, cancel=cancel
+    )
     check(cancel)
-    if turn == seat and len(found.actions) < legal:
-        found = look_into(game, state, seat, least, seed=seed, cancel=cancel)
-        check(cancel)
-    moves = (replace(finding, win_error=chance_of(finding).error) for finding in found.actions)
+    shared = game.search_settings.analysis_error
+    moves = (_rated(finding, beside_others(game, chance_of(game, finding)), shared) for finding in found.actions)
     return RatedPosition(seat, found.iterations, tuple(moves))
+
+
+def _rated(move: Finding, chance: Chance, shared: float) -> Finding:
+    """A move with its chance to win; all moves of a position share an error that searches as short do not show."""
+    return replace(move, win=chance.win, win_error=hypot(chance.error, shared), shared_error=shared)
 
 
 def looked_closer(
@@ -80,12 +90,19 @@ def looked_closer(
 ) -> RatedPosition:
     """The same position after several more searches of each of some actions; its seat is the one to play."""
 
-    def closer(move: Finding) -> Finding:
+    def closer(action: int) -> Chance | None:
         looks = [
-            chance_after(game, state, found.seat, move.action, iterations, seed_for(seed, k), cancel)
+            chance_after(game, state, found.seat, action, iterations, seed_for(seed, k), cancel)
             for k in range(searches)
         ]
-        chance = mean_of([look for look in looks if look is not None])
-        return move if chance is None else replace(move, win=chance.win, win_error=chance.error)
+        return mean_of([look for look in looks if look is not None])
 
-    return replace(found, moves=tuple(closer(move) if move.action in actions else move for move in found.moves))
+    # What is found holds for the moves that are alike too.
+    kinds = {game.likeness(state, action): action for action in sorted(actions, reverse=True)}
+    chances = {kind: closer(action) for kind, action in kinds.items()}
+
+    def rated(move: Finding) -> Finding:
+        chance = chances.get(game.likeness(state, move.action))
+        return move if chance is None else _rated(move, beside_others(game, chance), move.shared_error)
+
+    return replace(found, moves=tuple(rated(move) for move in found.moves))

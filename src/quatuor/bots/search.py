@@ -1,6 +1,7 @@
 """One search of one position: its memory, how long it runs, and what it found."""
 
 import time
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import cache
 from math import inf, sqrt
@@ -12,7 +13,7 @@ import numpy as np
 from quatuor.bots.greedy import weighing_of
 from quatuor.bots.kernels.memory import (
     ANY,
-    FINISHED,
+    KNOWN,
     MARGIN,
     REWARD,
     VISITS,
@@ -21,11 +22,11 @@ from quatuor.bots.kernels.memory import (
     memory_from,
     settings_record,
 )
-from quatuor.bots.playouts import outcomes_of, playout_of
+from quatuor.bots.playouts import analysis_settings, guidance_of, outcomes_of, playout_of
 from quatuor.core.announce import compiling
 from quatuor.core.game import Game
-from quatuor.core.search_settings import TO_THE_END, SearchSettings
-from quatuor.networks import Network
+from quatuor.core.search_settings import SearchSettings
+from quatuor.networks import Network, network_of
 
 MOST_ITERATIONS = 1_000_000
 
@@ -34,12 +35,21 @@ _CHUNK_S = 0.01
 _FIRST_CHUNK = 8
 
 
+Likeness = Callable[[int], Hashable]
+
+
+def different(action: int) -> int:
+    """No action is like another."""
+    return action
+
+
 @dataclass(frozen=True)
 class Finding:
     """What a search found out about one action; errors are standard errors, infinite where nothing can be said.
 
     `value` is what the search maximises, from 0 to 1. `win` (the share of a win) and `margin` (points ahead of the best
-    other side) come from the playouts that reached the end of the game: all of them in `look_into`.
+    other side) come from a network and from the playouts that reached the end of the game: all of them in `look_into`.
+    `shared_error` is the part of `win_error` that all actions of a position have in common.
     """
 
     action: int
@@ -50,6 +60,12 @@ class Finding:
     win_error: float
     margin: float
     margin_error: float
+    shared_error: float = 0.0
+
+    @property
+    def own_error(self) -> float:
+        """The error of `win` beside another action of the same position."""
+        return sqrt(self.win_error**2 - self.shared_error**2) if self.win_error < inf else inf
 
 
 @dataclass(frozen=True)
@@ -74,15 +90,13 @@ def tree_of(game: Game) -> Any:
 @cache
 def guided_tree_of(game: Game) -> Any:
     """The compiled search of a game that a network guides."""
-    playout = playout_of(game)
-    guidance = game.from_template("quatuor.bots.kernels.guidance", play_on=playout.play_on, judge=playout.judge)
+    guidance = guidance_of(game)
     return _tree(game, guidance.first_sight, guidance.assess)
 
 
 def _tree(game: Game, first_sight: Any, assess: Any) -> Any:
-    ends = {"win_share": game.loops.win_share, "margin": game.loops.margin}
     parts = {"first_sight": first_sight, "assess": assess, "allow": outcomes_of(game).allow}
-    return game.from_template("quatuor.bots.kernels.tree", **parts, **ends)
+    return game.from_template("quatuor.bots.kernels.tree", **parts)
 
 
 class Search:
@@ -136,18 +150,25 @@ class Search:
         size: int = self._memory.nbytes
         return size
 
-    def findings(self) -> Findings:
-        """What was found out so far; the action tried most comes first, it is the one to play."""
-        by_action = enumerate(self._memory["sums"][0])
-        found = [self._finding(action, sums) for action, sums in by_action if sums[VISITS] > 0]
+    def findings(self, likeness: Likeness = different) -> Findings:
+        """What was found out so far; the action tried most comes first, it is the one to play.
+
+        What was found out about actions of the same likeness is put together: they get the same numbers.
+        """
+        sums = self._memory["sums"][0]
+        tried = {int(action): likeness(int(action)) for action in np.flatnonzero(sums[:, VISITS])}
+        together: dict[Hashable, Any] = {}
+        for action, like in tried.items():
+            together[like] = together.get(like, 0.0) + sums[action]
+        found = [self._finding(action, together[like]) for action, like in tried.items()]
         found.sort(key=lambda finding: (-finding.visits, -finding.value, finding.action))
         return Findings(self._seat, self.iterations, tuple(found))
 
     def _finding(self, action: int, sums: Any) -> Finding:
-        visits, finished = int(sums[VISITS]), int(sums[FINISHED])
+        visits, known = int(sums[VISITS]), int(sums[KNOWN])
         value = _estimate(sums[REWARD:], visits)
-        win = _estimate(sums[WIN:], finished)
-        margin = _estimate(sums[MARGIN:], finished)
+        win = _estimate(sums[WIN:], known)
+        margin = _estimate(sums[MARGIN:], known)
         return Finding(action, visits, *value, *win, *margin)
 
 
@@ -155,10 +176,17 @@ class GuidedSearch(Search):
     """A search that a network guides: it says what to try first, and what new positions are worth."""
 
     def __init__(
-        self, game: Game, state: Any, seat: int, seed: int, network: Network, settings: SearchSettings | None = None
+        self,
+        game: Game,
+        state: Any,
+        seat: int,
+        seed: int,
+        network: Network,
+        settings: SearchSettings | None = None,
+        only: int | None = None,
     ) -> None:
         settings = settings or game.search_settings
-        super().__init__(game, state, seat, seed, replace(settings, exploration=settings.guided_exploration))
+        super().__init__(game, state, seat, seed, replace(settings, exploration=settings.guided_exploration), only)
         self._guided = guided_memory(game, self._memory, network)
 
     def _tree_and_memory(self) -> tuple[Any, Any]:
@@ -172,21 +200,28 @@ def look_into(
     iterations: int = MOST_ITERATIONS,
     seconds: float = inf,
     *,
+    least: int = 0,
     seed: int = 0,
     uniform_share: float = 0.3,
     only: int | None = None,
+    likeness: Likeness = different,
     cancel: Event | None = None,
 ) -> Findings:
     """What each legal action of the seat to play means for `seat`, by what `seat` knows: for people and analysis.
 
-    Every playout goes to the end of the game, so that win chances are counted and not guessed; `uniform_share`
-    is the share of them that all actions get alike, so that bad ones are measured too. With `only` they all go into one
-    action: where another seat's hand is hidden, in deals in which it is legal.
+    New positions are judged by the game's network, or played out to the end, so that wins are counted and not guessed:
+    see `analysis_playouts`. `uniform_share` is the share of iterations that all actions get alike, so that bad ones are
+    measured too. With `only` they all go into one action: where another seat's hand is hidden, in deals in which it is
+    legal. Actions of the same `likeness` get the same numbers. The first `least` iterations take what time they need.
     """
-    settings = replace(game.search_settings, horizon=TO_THE_END, uniform_share=uniform_share)
-    search = Search(game, state, seat, seed, settings, only)
+    settings = replace(analysis_settings(game), uniform_share=uniform_share)
+    if settings.playout_share < 1:
+        search: Search = GuidedSearch(game, state, seat, seed, network_of(game), settings, only)
+    else:
+        search = Search(game, state, seat, seed, settings, only)
+    search.spend(least, cancel=cancel)
     search.spend(iterations, seconds, cancel)
-    return search.findings()
+    return search.findings(likeness)
 
 
 def _estimate(sums: Any, count: int) -> tuple[float, float]:

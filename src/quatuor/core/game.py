@@ -1,6 +1,6 @@
 """What a game is: a frozen record of functions and tables."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
@@ -96,6 +96,8 @@ class Game:
     # Whether, with these options, what a seat may do depends on what the others do not see: even a forced move then
     # tells them something, and so does the time that it takes. A game that says nothing counts as one where it does.
     choices_are_private: Callable[[Mapping[str, Any]], bool] = field(default=lambda options: True)
+    # What a legal move does, but for names: two moves of a position with the same answer are equally good.
+    likeness: Callable[[Any, int], Hashable] = field(default=lambda state, action: action)
     # How the search goes about this game.
     search_settings: SearchSettings = field(default_factory=SearchSettings)
     # Which bots are its levels.

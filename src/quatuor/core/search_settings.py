@@ -32,10 +32,16 @@ class SearchSettings:
     guided_exploration: float = 1.0
     # at which temperature the priors are the chances that the network gives to actions,
     prior_temperature: float = 1.0
-    # and how much of the rewards is that of playouts; the rest is the network's.
+    # how much of the rewards is that of playouts (the rest is the network's),
     playout_share: float = 0.0
+    # and the margin, in points, that the network calls 1.
+    margin_scale: float = 10.0
     # Iterations of each look of an analysis on a server, where people wait for it.
     analysis: int = 200
     # Microseconds that an iteration may take on a slow core, by itself and guided: what a server reckons with.
     iteration_us: float = 125.0
     guided_iteration_us: float = 175.0
+    # How much of the chances in analyses and hints is that of playouts; the rest is what the game's network expects.
+    analysis_playouts: float = 1.0
+    # The standard error of such a chance beside long searches, which the search itself cannot know.
+    analysis_error: float = 0.0

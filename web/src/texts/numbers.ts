@@ -13,5 +13,8 @@ export const percent = (share: number): string =>
 export const signed = (change: number): string =>
   (change > 0 ? '+' : change < 0 ? '−' : '') + percent(Math.abs(change) / 100);
 
-/** How far a chance may be off: "± 3%", « ± 3 % ». */
-export const margin = (error: number): string => `±\u00a0${percent(error)}`;
+/** How far a chance may be off, by its standard error: in 95 of 100 cases no more than this. */
+export const reach = (error: number): number => 1.96 * error;
+
+/** The same in words: "± 3%", « ± 3 % ». */
+export const margin = (error: number): string => `±\u00a0${percent(reach(error))}`;

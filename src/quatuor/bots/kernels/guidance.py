@@ -29,11 +29,12 @@ def first_sight(s: Any, memory: Any, node: Any, count: Any, settings: Any) -> An
 def assess(s: Any, memory: Any, settings: Any) -> Any:
     """How well each seat does, from 0 to 1: what the network of the seat to play expects, or the end of the game.
 
-    One judgement serves twice: the node that was added gets its edges. Returns the winners as `judge` does.
+    One judgement serves twice: the node that was added gets its edges.
     """
     m = memory[0]
     if s.turn < 0:
-        return judge(s, memory, settings)
+        judge(s, memory, settings)
+        return
     _ask(s, memory)
     if m.leaf != 0:
         count = legal(s, m.actions[:])
@@ -41,15 +42,13 @@ def assess(s: Any, memory: Any, settings: Any) -> Any:
         find_edges(m, m.leaf, count)
         add_edges(m, m.leaf, count)
     turn = np.int64(s.turn)
-    share = settings.playout_share
-    won = np.int64(0)
-    if share > 0.0:
+    if settings.playout_share > 0.0:
         play_on(s, memory, settings)
-        won = judge(s, memory, settings)
+        judge(s, memory, settings)
+    else:
+        m.known = 1
     for k in range(s.players):
-        expected = _expected(memory, steps_after(k, turn, s.players), settings)
-        m.rewards[k] = expected if share <= 0.0 else (1.0 - share) * expected + share * m.rewards[k]
-    return won
+        _expect(memory, k, steps_after(k, turn, s.players), settings)
 
 
 @compiled
@@ -75,9 +74,19 @@ def _set_priors(memory: Any, count: Any, settings: Any) -> Any:
 
 
 @compiled
-def _expected(memory: Any, steps: Any, settings: Any) -> Any:
-    """The reward that the network expects for the seat so many steps after the one to play."""
+def _expect(memory: Any, seat: Any, steps: Any, settings: Any) -> Any:
+    """What the network expects for a seat, so many steps after the one to play; playouts have their share in it."""
+    m = memory[0]
     values = memory.judged.values
     win = min(max(np.float64(values[steps]), 0.0), 1.0)
     ahead = min(max(np.float64(values[len(values) // 2 + steps]), -1.0), 1.0)
-    return settings.win_weight * win + (1.0 - settings.win_weight) * (0.5 + 0.5 * ahead)
+    reward = settings.win_weight * win + (1.0 - settings.win_weight) * (0.5 + 0.5 * ahead)
+    share = settings.playout_share
+    m.rewards[seat] = _mixed(reward, m.rewards[seat], share)
+    m.wins[seat] = _mixed(win, m.wins[seat], share)
+    m.margins[seat] = _mixed(ahead * settings.margin_scale, m.margins[seat], share)
+
+
+@compiled
+def _mixed(learned: Any, played: Any, share: Any) -> Any:
+    return learned if share <= 0.0 else (1.0 - share) * learned + share * played

@@ -47,9 +47,9 @@ ROOT = 1
 MOST_NODES = 1 << 16
 MOST_EDGES = 1 << 19
 DEEPEST = 128
-# What is summed for each action of the root: how often it was tried and reached the end, then, each beside its
-# square, the reward, the win share and the margin of the seat that searches.
-VISITS, FINISHED, REWARD, WIN, MARGIN, N_SUMS = 0, 1, 2, 4, 6, 8
+# What is summed for each action of the root: how often it was tried, and how often win and margin were known then;
+# each beside its square, the reward, the win share and the margin of the seat that searches.
+VISITS, KNOWN, REWARD, WIN, MARGIN, N_SUMS = 0, 1, 2, 4, 6, 8
 # In place of a first action: any.
 ANY = -1
 
@@ -58,7 +58,7 @@ _SETTINGS = np.dtype(
     (
         np.record,
         [(name, np.float64) for name in ("exploration", "prior_scale", "reward_scale", "win_weight", "uniform_share")]
-        + [(name, np.float64) for name in ("prior_temperature", "playout_share")]
+        + [(name, np.float64) for name in ("prior_temperature", "playout_share", "margin_scale")]
         + [(name, np.int64) for name in ("prior_samples", "horizon", "playout_samples", "playout_candidates")],
     )
 )
@@ -87,7 +87,11 @@ def _memory_dtype(game: "Game") -> np.dtype[Any]:
                 ("chooser", CHOOSER),
                 ("worth", np.float64, (game.max_legal + 1,)),  # by legal action: its evaluation or its prior
                 ("points", np.float64, (game.max_players,)),
+                # How an iteration ended, by seat; wins and margins if they are `known`.
                 ("rewards", np.float64, (game.max_players,)),
+                ("wins", np.float64, (game.max_players,)),
+                ("margins", np.float64, (game.max_players,)),
+                ("known", np.int64),
                 # To search.
                 ("root", game.STATE),  # where it starts, as playouts do
                 ("sums", np.float64, (game.n_actions, N_SUMS)),  # by action of the root
@@ -115,7 +119,7 @@ def memory_from(game: "Game", state: Any) -> Any:
     memory = new_memory(game)
     memory["root"] = state
     memory["sums"] = 0.0
-    memory["used_nodes"], memory["used_edges"] = ROOT + 1, 1
+    memory["used_nodes"], memory["used_edges"], memory["leaf"] = ROOT + 1, 1, 0
     memory["nodes"]["edges"][0, ROOT] = 0
     return memory
 

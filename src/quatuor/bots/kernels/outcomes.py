@@ -14,7 +14,6 @@ legal: Callable[..., Any]
 apply: Callable[..., Any]
 redeal: Callable[..., Any]
 assess: Callable[..., Any]
-win_share: Callable[..., Any]
 
 # How many deals are tried for one in which the first action is legal, where another seat's hand is hidden.
 _DEALS = 1000
@@ -22,12 +21,13 @@ _DEALS = 1000
 
 @compiled
 def play_out(memory: Any, seat: Any, first: Any, count: Any, seed: Any, settings: Any) -> Any:
-    """Play the memory's root to its end `count` times, by what `seat` knows; the first move is `first` or ANY.
+    """Assess the memory's root `count` times, by what `seat` knows; the first move is `first` or ANY.
 
-    Returns how many games there were, the sum of the seat's shares of the win, and that of their squares.
+    Returns how often that was possible, the sum of the seat's shares of the win, and that of their squares.
     """
     m = memory[0]
     chooser = m.chooser
+    actions = m.actions[:]
     s = m.played
     playouts = 0
     wins = 0.0
@@ -40,7 +40,11 @@ def play_out(memory: Any, seat: Any, first: Any, count: Any, seed: Any, settings
             if not allow(s, memory, seat, first):
                 continue
             apply(s, first)
-        share = win_share(s, assess(s, memory, settings), seat)
+        # A network has learned nothing of positions without a choice.
+        while s.turn >= 0 and legal(s, actions) == 1:
+            apply(s, actions[0])
+        assess(s, memory, settings)
+        share = m.wins[seat]
         playouts += 1
         wins += share
         squares += share * share

@@ -25,7 +25,7 @@ margin: Callable[..., Any]
 def assess(s: Any, memory: Any, settings: Any) -> Any:
     """Play on, and judge what came of it."""
     play_on(s, memory, settings)
-    return judge(s, memory, settings)
+    judge(s, memory, settings)
 
 
 @compiled
@@ -88,23 +88,22 @@ def _first_best(worth: Any, count: Any) -> Any:
 
 @compiled
 def judge(s: Any, memory: Any, settings: Any) -> Any:
-    """How well each seat does, from 0 to 1: at the end win and margin, before that what the evaluation says.
-
-    Returns the winners, one bit per seat, and leaves the scores in `points`: at the end only.
-    """
+    """How well each seat does, from 0 to 1: at the end win and margin, before that what the evaluation says."""
     m = memory[0]
     rewards = m.rewards
+    m.known = s.turn < 0
     if s.turn >= 0:
         for k in range(s.players):
             rewards[k] = squash(evaluate(s, k) / settings.reward_scale)
-        return np.int64(0)
+        return
     points = m.points[:]
     scores(s, points)
     won = np.int64(winners(s))
     for k in range(s.players):
-        ahead = squash(margin(s, points, np.int64(k)) / settings.reward_scale)
-        rewards[k] = settings.win_weight * win_share(s, won, np.int64(k)) + (1.0 - settings.win_weight) * ahead
-    return won
+        m.wins[k] = win_share(s, won, np.int64(k))
+        m.margins[k] = margin(s, points, np.int64(k))
+        ahead = squash(m.margins[k] / settings.reward_scale)
+        rewards[k] = settings.win_weight * m.wins[k] + (1.0 - settings.win_weight) * ahead
 
 
 @compiled

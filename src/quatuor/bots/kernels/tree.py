@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from quatuor.bots.kernels.edges import add_edges, find_edges, grow, select
-from quatuor.bots.kernels.memory import ANY, DEEPEST, FINISHED, MARGIN, REWARD, ROOT, VISITS, WIN
+from quatuor.bots.kernels.memory import ANY, DEEPEST, KNOWN, MARGIN, REWARD, ROOT, VISITS, WIN
 from quatuor.core.chance import CHOICES, mix, seed_after, seeded
 from quatuor.core.compiled import compiled, wrapping
 
@@ -26,8 +26,6 @@ apply: Callable[..., Any]
 redeal: Callable[..., Any]
 first_sight: Callable[..., Any]
 assess: Callable[..., Any]
-win_share: Callable[..., Any]
-margin: Callable[..., Any]
 allow: Callable[..., Any]
 notice: Callable[..., Any]
 
@@ -52,25 +50,25 @@ def iterate(memory: Any, seat: Any, only: Any, seed: Any, settings: Any, start: 
         depth = _descend(s, memory, seat, only, settings)
         if depth == 0:
             continue  # a full tree knows none of these actions
-        won = assess(s, memory, settings)
+        assess(s, memory, settings)
         for d in range(depth):
             edge = m.path[d]
             edges[edge].visits += 1
             edges[edge].reward += (m.rewards[m.movers[d]] - edges[edge].reward) / edges[edge].visits
-        _note(s, memory, seat, won)
+        _note(memory, seat)
 
 
 @compiled
-def _note(s: Any, memory: Any, seat: Any, won: Any) -> Any:
+def _note(memory: Any, seat: Any) -> Any:
     """Add the outcome of an iteration to what is known about the first action of its way."""
     m = memory[0]
     sums = m.sums[m.edges[m.path[0]].action]
     sums[VISITS] += 1
     _add(sums, REWARD, m.rewards[seat])
-    if s.turn < 0:
-        sums[FINISHED] += 1
-        _add(sums, WIN, win_share(s, won, seat))
-        _add(sums, MARGIN, margin(s, m.points[:], seat))
+    if m.known:
+        sums[KNOWN] += 1
+        _add(sums, WIN, m.wins[seat])
+        _add(sums, MARGIN, m.margins[seat])
 
 
 @compiled

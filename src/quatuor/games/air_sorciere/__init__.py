@@ -9,7 +9,16 @@ GAME = assemble(
     version=1,
     min_players=2,
     choices_are_private=lambda options: not options["open_hands"],
-    search_settings=SearchSettings(exploration=0.3, prior_scale=0.2, horizon=8, analysis=110, guided_iteration_us=110),
+    search_settings=SearchSettings(
+        exploration=0.3,
+        prior_scale=0.2,
+        horizon=8,
+        margin_scale=5.0,
+        analysis=400,
+        guided_iteration_us=110,
+        analysis_playouts=0.0,
+        analysis_error=0.05,
+    ),
     levels=Levels(
         beginner="policy:6.5",
         amateur="policy:4.5",

@@ -10,7 +10,14 @@ GAME = assemble(
     version=1,
     min_players=2,
     notice=notice,
-    search_settings=SearchSettings(horizon=12, playout_samples=4, analysis=200, guided_iteration_us=125),
+    search_settings=SearchSettings(
+        horizon=12,
+        playout_samples=4,
+        analysis=400,
+        guided_iteration_us=125,
+        analysis_playouts=0.0,
+        analysis_error=0.05,
+    ),
     levels=Levels(
         beginner="policy:12.5",
         amateur="policy:8.5",

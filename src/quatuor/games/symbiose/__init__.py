@@ -5,6 +5,7 @@ from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
 from quatuor.games.symbiose.card_names import describe_move, name_card
 from quatuor.games.symbiose.hidden import notice
+from quatuor.games.symbiose.likeness import likeness
 from quatuor.games.symbiose.options import options_of_deal
 from quatuor.games.symbiose.rules import side
 
@@ -19,8 +20,16 @@ GAME = assemble(
     deal_settles_reveals=True,
     side=side,
     notice=notice,
+    likeness=likeness,
     search_settings=SearchSettings(
-        prior_scale=3.0, prior_temperature=2.0, playout_share=0.5, analysis=400, guided_iteration_us=375
+        prior_scale=3.0,
+        prior_temperature=2.0,
+        playout_share=0.5,
+        margin_scale=20.0,
+        analysis=400,
+        guided_iteration_us=375,
+        analysis_playouts=0.0,
+        analysis_error=0.05,
     ),
     levels=Levels(
         beginner="policy:13",

@@ -3,13 +3,22 @@
 from quatuor.core.assemble import assemble
 from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
+from quatuor.games.symphonimo.likeness import likeness
 
 GAME = assemble(
     __name__,
     version=1,
     min_players=2,
     choices_are_private=lambda options: False,
-    search_settings=SearchSettings(prior_scale=3.0, horizon=12, analysis=400, guided_iteration_us=75),
+    likeness=likeness,
+    search_settings=SearchSettings(
+        prior_scale=3.0,
+        horizon=12,
+        analysis=400,
+        guided_iteration_us=75,
+        analysis_playouts=0.0,
+        analysis_error=0.04,
+    ),
     levels=Levels(
         beginner="policy:18",
         amateur="policy:10",

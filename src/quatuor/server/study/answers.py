@@ -1,6 +1,7 @@
 """What is sent of a search or an analysis: the numbers, and the words in the language of whoever asked."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from quatuor.analysis import Account, Decision
@@ -39,7 +40,8 @@ def advice_of(
 ) -> Json:
     """An Advice on a move of a finished game; it agrees with an analysis that has given the move a mark."""
     game, state, played = play.game, play.state_after(number), play.moves[number].action
-    moves = ranked(found.moves) if marked is None else ranked_like(found.moves, marked)
+    likeness = partial(game.likeness, state)
+    moves = ranked(found.moves) if marked is None else ranked_like(found.moves, marked, likeness)
     short = _short_labels(game, moves, language)
     return {
         "seat": found.seat,

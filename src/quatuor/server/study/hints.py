@@ -8,6 +8,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from quatuor.analysis import RatedPosition, position
+from quatuor.analysis.chance import is_learned
 from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.core.game import Game
 from quatuor.core.texts import Language
@@ -24,9 +25,10 @@ from quatuor.server.texts import TEXTS
 
 Key = tuple[object, ...]
 
-# How long to think about a hint, since people wait for it; less where only one move is possible.
+# How long to think about a hint at most, since people wait for it; less where only one move is possible. A search by a
+# network settles long before: it has so many iterations, so that it finds the same whenever it is asked.
 _SECONDS, _FORCED_SECONDS = 0.5, 0.1
-_ITERATIONS = MOST_ITERATIONS
+_LEARNED_ITERATIONS = 2000
 _KEPT = 256
 _RETRY_SECONDS = 1
 
@@ -82,7 +84,8 @@ class Hints:
         forced = len(game.legal_actions(state)) == 1
         seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting(HINT))
         stop = self._pool.stop_signal()
-        return position(game, state, iterations=_ITERATIONS, seconds=seconds, cancel=stop)
+        iterations = _LEARNED_ITERATIONS if is_learned(game) else MOST_ITERATIONS
+        return position(game, state, iterations=iterations, seconds=seconds, cancel=stop)
 
 
 def _state(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str]) -> Any:
