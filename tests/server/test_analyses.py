@@ -156,7 +156,7 @@ def test_games_are_analysed_one_after_the_other(
     assert analysed(ana, record, 1) and analysed(ana, other, 0)
 
 
-@pytest.mark.parametrize("of", ["person", "network"])
+@pytest.mark.parametrize("of", ["person", "home"])
 def test_one_guest_takes_a_few_of_the_places_only(
     ana: Somebody, leo: Somebody, easy: Playthrough, monkeypatch: pytest.MonkeyPatch, of: str
 ) -> None:

@@ -154,11 +154,11 @@ def test_beside_a_person_they_do_not_wait_for_it(ana: Somebody, spent: list[floa
     wait_until(lambda: room_of(ana, table).table.turn == 0)
 
 
-def look_from(network: str, person: Somebody, table: str) -> None:
+def look_from(home: str, person: Somebody, table: str) -> None:
     """A stranger from elsewhere asks for a table."""
 
     async def asking() -> None:
-        transport = httpx.ASGITransport(person.server.app, client=(network, 1))
+        transport = httpx.ASGITransport(person.server.app, client=(home, 1))
         async with httpx.AsyncClient(transport=transport, base_url=HOME) as client:
             assert (await client.get(f"/api/tables/{table}")).is_success
 
@@ -186,7 +186,7 @@ def test_bots_go_on_as_soon_as_somebody_looks_who_has_time_left(
     ana: Somebody, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def wait(payer: Payer) -> float:
-        return 1000.0 if payer.network == "192.0.2.7" else 0.0
+        return 1000.0 if payer.home == "192.0.2.7" else 0.0
 
     monkeypatch.setattr(ana.server.services.pool, "seconds_until_budget", wait)
     live = room_of(ana, table)
@@ -212,7 +212,7 @@ def test_thinking_is_counted_for_who_plays_and_else_for_who_looks(ana: Somebody,
     host = watched.table.plan.host
     assert bots._payer(watched) == ("127.0.0.1", "127.0.0.1", watched.table.plan.id)
     watched.looked_from = ""
-    assert bots._payer(watched).person == host, "where no network is known"
+    assert bots._payer(watched).person == host, "where no home is known"
     leo.sit(watched.table.plan.id)
     assert bots._payer(watched).person == watched.table.chairs[1].person != host
     assert bots._payer(room_of(ana, ana.open("symphonimo", "me", "bot"))).person == host

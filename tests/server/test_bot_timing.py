@@ -16,11 +16,11 @@ from quatuor.bots.search import Search
 from quatuor.core.game import Game
 from quatuor.games import GAMES
 from quatuor.server import warmup
+from quatuor.server.homes import LastHomes
 from quatuor.server.live import bots as bots_module
 from quatuor.server.live.bot_timing import STEP_SECONDS, BotTiming, nominal_cost
 from quatuor.server.live.bots import Bots, Timer
 from quatuor.server.live.live_table import LiveTable
-from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import Timed
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
@@ -132,7 +132,7 @@ def played(
     async def playing() -> list[tuple[float, int, bool]]:
         timer = FakeTimer()
         tables = FakeTables(timer, warming)
-        bots = Bots(tables, FakePool(timer, thinking, queueing), LastNetworks(), timer)  # type: ignore[arg-type]
+        bots = Bots(tables, FakePool(timer, thinking, queueing), LastHomes(), timer)  # type: ignore[arg-type]
         live = opened(game, bot, pace_ms)
         bots.consider(live)
         assert live.playing is not None
@@ -272,7 +272,7 @@ def test_the_next_players_time_begins_when_the_move_is_written() -> None:
     async def playing() -> None:
         timer = Noting()
         tables = FakeTables(timer)
-        bots = Bots(tables, FakePool(timer, lambda choice: 0.0), LastNetworks(), timer)  # type: ignore[arg-type]
+        bots = Bots(tables, FakePool(timer, lambda choice: 0.0), LastHomes(), timer)  # type: ignore[arg-type]
         live = opened("rythm_n_play", "random", 0)
         tables.watchers.insert(0, lambda live: since.append(live.table.clock.began[-1]))
         bots.consider(live)

@@ -137,7 +137,7 @@ def test_a_request_that_is_not_http_gets_a_sentence(server: TcpServer, words: st
 )
 def test_an_unreadable_handshake_leaves_no_connection_open(server: TcpServer, handshake: str) -> None:
     Line(server).send(handshake.encode("latin-1")).rest()
-    wait_until(lambda: not server.state.by_network)
+    wait_until(lambda: not server.state.by_home)
     assert server.works()
 
 
@@ -198,7 +198,7 @@ def test_a_body_that_takes_too_long_is_refused(hasty: TcpServer, begin: str) -> 
         assert answer.startswith(b"HTTP/1.1 200 ")
     else:
         refusal(answer, 408, "bad_request")
-    wait_until(lambda: not hasty.state.by_network)
+    wait_until(lambda: not hasty.state.by_home)
 
 
 def test_a_connection_that_was_answered_before_its_body_came_can_go_on(server: TcpServer) -> None:
@@ -229,7 +229,7 @@ def test_a_client_that_does_not_read_is_disconnected(hasty: TcpServer) -> None:
         except OSError:
             break
         time.sleep(0.05)
-    wait_until(lambda: not hasty.state.by_network)
+    wait_until(lambda: not hasty.state.by_home)
     line.hang_up()
 
 
@@ -311,7 +311,7 @@ def test_a_message_on_a_socket_waits_until_the_one_before_was_read(server: TcpSe
     (socket,) = (one for one in server.state.connections if isinstance(one, SocketConnection))
     assert socket.transport.get_write_buffer_limits() == (0, 0)
     line.hang_up()
-    wait_until(lambda: not server.state.by_network)
+    wait_until(lambda: not server.state.by_home)
 
 
 def test_answers_to_endless_pings_do_not_pile_up(hasty: TcpServer) -> None:
@@ -321,7 +321,7 @@ def test_answers_to_endless_pings_do_not_pile_up(hasty: TcpServer) -> None:
         for _ in range(400):
             line.send(pings)
             time.sleep(0.005)
-    wait_until(lambda: not hasty.state.by_network)
+    wait_until(lambda: not hasty.state.by_home)
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_messages_that_no_page_sends_end_the_socket(server: TcpServer, frames: b
     line = raw_socket(server, f"/api/tables/{new_table(server)}/live?seat=0")
     line.send(frames)
     line.rest()
-    wait_until(lambda: not server.state.by_network)
+    wait_until(lambda: not server.state.by_home)
     assert server.works()
 
 
@@ -357,38 +357,38 @@ def test_a_normal_socket_plays_on_meanwhile(server: TcpServer) -> None:
 
 
 def test_the_connections_of_one_address_are_limited(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpConnection, "most_per_network", 5)
+    monkeypatch.setattr(HttpConnection, "most_per_home", 5)
     server = serve(proxies="192.0.2.1")
-    wait_until(lambda: not server.state.by_network)
+    wait_until(lambda: not server.state.by_home)
     lines = [Line(server).send("GET /") for _ in range(5)]
-    wait_until(lambda: server.state.by_network["127.0.0.1"] == 5)
+    wait_until(lambda: server.state.by_home["127.0.0.1"] == 5)
     assert refusal(Line(server).rest(), 429, "too_many").message.startswith("Too many connections")
     lines.pop().hang_up()
-    wait_until(lambda: server.state.by_network["127.0.0.1"] == 4)
+    wait_until(lambda: server.state.by_home["127.0.0.1"] == 4)
     assert server.works()
     for line in lines:
         line.hang_up()
-    wait_until(lambda: not server.state.by_network)
+    wait_until(lambda: not server.state.by_home)
 
 
 def test_sockets_count_as_connections_once(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpConnection, "most_per_network", 3)
+    monkeypatch.setattr(HttpConnection, "most_per_home", 3)
     server = serve(proxies="192.0.2.1")
     path = f"/api/tables/{new_table(server)}/live?seat=0"
-    wait_until(lambda: not server.state.by_network)
+    wait_until(lambda: not server.state.by_home)
     sockets = [raw_socket(server, path) for _ in range(3)]
-    assert server.state.by_network == {"127.0.0.1": 3}
+    assert server.state.by_home == {"127.0.0.1": 3}
     refusal(Line(server).rest(), 429, "too_many")
     sockets.pop().hang_up()
-    wait_until(lambda: server.state.by_network["127.0.0.1"] == 2)
+    wait_until(lambda: server.state.by_home["127.0.0.1"] == 2)
     assert server.works()
     for socket in sockets:
         socket.reset()
-    wait_until(lambda: not server.state.by_network)
+    wait_until(lambda: not server.state.by_home)
 
 
 def test_a_proxy_has_as_many_connections_as_it_needs(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HttpConnection, "most_per_network", 2)
+    monkeypatch.setattr(HttpConnection, "most_per_home", 2)
     server = serve(proxies="127.0.0.1")
     lines = [Line(server) for _ in range(6)]
     assert all(b"200 OK" in line.send(ME + "\r\n").read(b"\r\n\r\n") for line in lines)

@@ -126,7 +126,7 @@ def test_a_client_may_disconnect_at_any_moment(
         with caplog.at_level(logging.INFO):
             for line in [moment(place) for _ in range(TIMES)]:
                 leave(line)
-            wait_until(lambda: not place.server.state.by_network and not place.server.state.tasks)
+            wait_until(lambda: not place.server.state.by_home and not place.server.state.tasks)
         troubles[name] = warnings(caplog)
     with caplog.at_level(logging.INFO):
         gc.collect()  # a task that failed unseen says so when it is forgotten

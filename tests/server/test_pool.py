@@ -16,7 +16,7 @@ from quatuor.bots.search import MOST_ITERATIONS, Search
 from quatuor.server import pool as pools
 from quatuor.server.pool import ADVICE, ANALYSIS, HINT, PLAY, WATCH, Pool
 from quatuor.server.refusals import Refused
-from quatuor.server.shares import HALF_LIFE, NETWORK_BUDGET, PERSON_BUDGET, Payer
+from quatuor.server.shares import HALF_LIFE, HOME_BUDGET, PERSON_BUDGET, Payer
 from server.inside import run_alone
 from server.waits import LONGEST, until, wait_until
 from setups import Setup
@@ -117,7 +117,7 @@ def test_the_payer_with_less_thinking_time_goes_first(pool: Pool, clock: Time) -
     assert order(pool, [("ana", PLAY, ANA)] * 40 + [("leo", PLAY, LEO)]) == ["leo", *["ana"] * 40]
 
 
-def test_networks_count_first_then_people_then_tables(pool: Pool, clock: Time) -> None:
+def test_homes_count_first_then_people_then_tables(pool: Pool, clock: Time) -> None:
     home = "192.0.2.1"
     for person, table, seconds in (("ana", "A1", 1.0), ("ana", "A2", 3.0), ("bea", "B1", 6.0)):
         use(pool, clock, Payer(home, person, table), seconds)
@@ -141,11 +141,11 @@ def test_old_thinking_time_counts_little(pool: Pool, clock: Time) -> None:
     assert order(pool, [("leo", PLAY, LEO), ("ana", PLAY, ANA)]) == ["ana", "leo"]
 
 
-@pytest.mark.parametrize("by_network", [False, True])
-def test_a_payer_without_budget_is_last_among_those_who_wait(pool: Pool, clock: Time, by_network: bool) -> None:
-    if by_network:
+@pytest.mark.parametrize("by_home", [False, True])
+def test_a_payer_without_budget_is_last_among_those_who_wait(pool: Pool, clock: Time, by_home: bool) -> None:
+    if by_home:
         for k in range(4):
-            use(pool, clock, ANA._replace(person=f"{k}"), NETWORK_BUDGET / 2)
+            use(pool, clock, ANA._replace(person=f"{k}"), HOME_BUDGET / 2)
     else:
         use(pool, clock, ANA, 1.1 * PERSON_BUDGET)
     assert pool.seconds_until_budget(ANA) > 0 == pool.seconds_until_budget(LEO)
@@ -303,7 +303,7 @@ def test_nesting_of_work_is_limited_unless_it_is_quick(pool: Pool, clock: Time, 
     def start() -> None:
         nonlocal started
         started += 1
-        payer = Payer(f"network {started}", "", "")
+        payer = Payer(f"home {started}", "", "")
         tasks.append(asyncio.get_running_loop().create_task(pool.run(PLAY, partial(work, started), payer, cost)))
 
     def work(number: int) -> None:
@@ -402,19 +402,19 @@ def test_only_waiting_jobs_of_the_same_kind_are_counted_for_room(pool: Pool) -> 
         return gate, asyncio.gather(first, *tasks)
 
     async def asking() -> None:
-        full = pools._MOST_OF_A_NETWORK
+        full = pools._MOST_OF_A_HOME
         gate, going = await filled((PLAY, 50, ANA), (WATCH, 50, ANA), (HINT, full - 1, ANA), (ADVICE, full, LEO))
-        pool.check_room(HINT, ANA.network)
-        pool.check_room(HINT, LEO.network)
+        pool.check_room(HINT, ANA.home)
+        pool.check_room(HINT, LEO.home)
         with pytest.raises(Refused):
-            pool.check_room(ADVICE, LEO.network)
+            pool.check_room(ADVICE, LEO.home)
         gate.set()
         await going
-        others = [(HINT, full, Payer(f"network {k}", "", "")) for k in range(pools._MOST_WAITING // full)]
+        others = [(HINT, full, Payer(f"home {k}", "", "")) for k in range(pools._MOST_WAITING // full)]
         gate, going = await filled(*others)
         with pytest.raises(Refused):
-            pool.check_room(HINT, ANA.network)
-        pool.check_room(ADVICE, ANA.network)
+            pool.check_room(HINT, ANA.home)
+        pool.check_room(ADVICE, ANA.home)
         gate.set()
         await going
 
@@ -482,9 +482,9 @@ def test_the_time_of_work_includes_neither_waiting_nor_interruptions(pool: Pool,
     run_alone(asking())
 
 
-def test_people_from_unknown_networks_share_no_budget(pool: Pool, clock: Time) -> None:
+def test_people_from_unknown_homes_share_no_budget(pool: Pool, clock: Time) -> None:
     for k in range(4):
-        use(pool, clock, Payer("", f"{k}", "A"), NETWORK_BUDGET / 3)
+        use(pool, clock, Payer("", f"{k}", "A"), HOME_BUDGET / 3)
     assert pool.seconds_until_budget(Payer("", "0", "A")) == pool.seconds_until_budget(Payer("", "new", "A")) == 0
     use(pool, clock, Payer("", "0", "A"), PERSON_BUDGET)
     assert pool.seconds_until_budget(Payer("", "0", "B")) > 0 == pool.seconds_until_budget(Payer("", "1", "A"))

@@ -25,8 +25,8 @@ T = TypeVar("T")
 # what people read about a move of a finished game, or about the whole game.
 HINT, PLAY, WATCH, ADVICE, ANALYSIS = range(5)
 
-# When so many requests of a kind are waiting, in all or from one network, the next is refused for now.
-_MOST_WAITING, _MOST_OF_A_NETWORK = 24, 8
+# When so many requests of a kind are waiting, in all or from one home, the next is refused for now.
+_MOST_WAITING, _MOST_OF_A_HOME = 24, 8
 _RETRY_SECONDS = 3
 
 # How deeply work may be nested in work that it interrupted: work of the same rank, and more urgent work. Work that is
@@ -102,11 +102,11 @@ class Pool:
         with self._lock:
             return sum(not urgencies or job.urgency in urgencies for job in self._waiting)
 
-    def check_room(self, urgency: int, network: str) -> None:
+    def check_room(self, urgency: int, home: str) -> None:
         """Refuse a request if too many of its kind are waiting already."""
         with self._lock:
-            waiting = [job.payer.network for job in self._waiting if job.urgency == urgency]
-        if len(waiting) >= _MOST_WAITING or waiting.count(network) >= _MOST_OF_A_NETWORK:
+            waiting = [job.payer.home for job in self._waiting if job.urgency == urgency]
+        if len(waiting) >= _MOST_WAITING or waiting.count(home) >= _MOST_OF_A_HOME:
             raise Refused("too_many", TEXTS.sentence("pool.busy"), retry_after=_RETRY_SECONDS)
 
     def seconds_until_budget(self, payer: Payer) -> float:
@@ -184,7 +184,7 @@ class Pool:
         shares = self._shares(job)
         cost = job.cost * shares.scale()
         levels = zip(job.payer, doing.payer, shares.of(job.payer), shares.of(doing.payer), strict=True)
-        # The first difference decides: their networks, else the people, else the tables.
+        # The first difference decides: their homes, else the people, else the tables.
         return next((used + cost < most for mine, yours, used, most in levels if mine != yours), False)
 
     def _shares(self, job: _Job) -> Shares:

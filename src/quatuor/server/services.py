@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from starlette.requests import HTTPConnection
 
+from quatuor.server.homes import LastHomes
 from quatuor.server.live.bots import Bots
 from quatuor.server.live.clocks import Clocks
 from quatuor.server.live.registry import Tables
-from quatuor.server.networks import LastNetworks
 from quatuor.server.people.devices import Identity
 from quatuor.server.people.people import People
 from quatuor.server.pool import Pool
@@ -41,8 +41,8 @@ class Services:
         self.tables = Tables(self.store, self.warmup)
         self.records = Records(self.store, self.warmup)
         self.pool = Pool()
-        self.networks = LastNetworks()
-        self.bots = Bots(self.tables, self.pool, self.networks)
+        self.homes = LastHomes()
+        self.bots = Bots(self.tables, self.pool, self.homes)
         self.hints = Hints(self.pool)
         self.analyses = Analyses(self.records, self.pool)
         self.advisor = Advisor(self.records, self.analyses, self.pool, self.warmup)
@@ -69,10 +69,10 @@ class Services:
         self.store.close()
 
     async def identify(self, connection: HTTPConnection) -> Identity | None:
-        """The sender of a request, None if they have no identity yet; their network is remembered."""
+        """The sender of a request, None if they have no identity yet; their home is remembered."""
         here = await self.people.devices.identify(connection)
         if here is not None:
-            self.networks.remember(here.person, connection.scope)
+            self.homes.remember(here.person, connection.scope)
         return here
 
     async def sign_out(self, here: Identity, device: str | None) -> bool:

@@ -1,4 +1,4 @@
-"""Who has had how much thinking time: seconds that fade, counted by network, by person and by table."""
+"""Who has had how much thinking time: seconds that fade, counted by home, by person and by table."""
 
 from collections.abc import Callable
 from heapq import nlargest
@@ -9,8 +9,8 @@ from quatuor.server import clock
 
 # After so many seconds, thinking time counts half.
 HALF_LIFE = 30.0
-# In fading seconds; used evenly, about half a core for a person and nearly a whole one for a network.
-PERSON_BUDGET, NETWORK_BUDGET = 20.0, 40.0
+# In fading seconds; used evenly, about half a core for a person and nearly a whole one for a home.
+PERSON_BUDGET, HOME_BUDGET = 20.0, 40.0
 # Up to this part of their budget, a payer goes first: enough for hints, but not for a flood of them.
 _LITTLE = 0.25
 
@@ -23,10 +23,10 @@ _RESCALED = 256.0
 class Payer(NamedTuple):
     """Whose thinking time is used; each part is empty if unknown.
 
-    An unknown network counts as the person's own, so that people from unknown networks do not share a budget.
+    An unknown home counts as the person's own, so that people from unknown homes do not share a budget.
     """
 
-    network: str
+    home: str
     person: str
     table: str
 
@@ -37,7 +37,7 @@ class Shares:
     def __init__(self, now: Callable[[], float] = clock.steady) -> None:
         self._now = now
         self._start = now()
-        self._used: tuple[dict[str, float], ...] = ({}, {}, {})  # by network, by person, by table
+        self._used: tuple[dict[str, float], ...] = ({}, {}, {})  # by home, by person, by table
 
     def charge(self, payer: Payer, seconds: float) -> None:
         """Count seconds of thinking for somebody."""
@@ -50,9 +50,9 @@ class Shares:
                 used.update(kept)
 
     def of(self, payer: Payer) -> tuple[float, float, float]:
-        """What the network, the person and the table have used; divided by `scale` it is seconds."""
-        network, person, table = (used.get(key, 0.0) for used, key in zip(self._used, _keys(payer), strict=True))
-        return network, person, table
+        """What the home, the person and the table have used; divided by `scale` it is seconds."""
+        home, person, table = (used.get(key, 0.0) for used, key in zip(self._used, _keys(payer), strict=True))
+        return home, person, table
 
     def scale(self) -> float:
         """How large one second is stored now."""
@@ -66,18 +66,18 @@ class Shares:
 
     def tier(self, payer: Payer, scale: float) -> int:
         """0 for a payer who has used little of their budget, 1 for much of it, 2 for all of it."""
-        network, person, _ = self.of(payer)
-        used = max(network / NETWORK_BUDGET, person / PERSON_BUDGET)
+        home, person, _ = self.of(payer)
+        used = max(home / HOME_BUDGET, person / PERSON_BUDGET)
         return 2 if used > scale else 1 if used > _LITTLE * scale else 0
 
     def seconds_until_budget(self, payer: Payer) -> float:
         """How long until a payer is within their budget again."""
         scale = self.scale()
-        network, person, _ = self.of(payer)
-        most = max(network / NETWORK_BUDGET, person / PERSON_BUDGET) / scale
+        home, person, _ = self.of(payer)
+        most = max(home / HOME_BUDGET, person / PERSON_BUDGET) / scale
         return HALF_LIFE * log2(most) if most > 1 else 0.0
 
 
 def _keys(payer: Payer) -> Payer:
     """The keys under which a payer's use is counted."""
-    return payer if payer.network else payer._replace(network=payer.person)
+    return payer if payer.home else payer._replace(home=payer.person)

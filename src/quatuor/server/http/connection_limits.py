@@ -1,4 +1,4 @@
-"""Limits on connections: the size of a request's head, how long a client may take, how many a network may open.
+"""Limits on connections: the size of a request's head, how long a client may take, how many a home may open.
 
 Uvicorn's own protocols limit none of this, and on a home network no proxy stands in front of them.
 """
@@ -18,8 +18,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame
 
+from quatuor.server.homes import home_of
 from quatuor.server.http.language import preferred
-from quatuor.server.networks import network_of
 from quatuor.server.refusals import Refused
 from quatuor.server.texts import TEXTS
 
@@ -29,11 +29,11 @@ _HEADERS = b"content-type: application/json\r\ncache-control: no-store\r\nx-cont
 
 
 class State(ServerState):
-    """What all connections of a server share, with the number of connections of each network."""
+    """What all connections of a server share, with the number of connections of each home."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.by_network: Counter[str] = Counter()
+        self.by_home: Counter[str] = Counter()
 
 
 class _Connection(asyncio.Protocol):
@@ -46,7 +46,7 @@ class _Connection(asyncio.Protocol):
     loop: asyncio.AbstractEventLoop
     client: tuple[str, int] | None
     _state: State
-    _network: str | None = None
+    _home: str | None = None
     _timer: asyncio.TimerHandle | None = None
     _unread = 0
     _last_read = 0.0
@@ -61,23 +61,23 @@ class _Connection(asyncio.Protocol):
         self._last_read = self.loop.time()
 
     def _register(self, state: State) -> int:
-        """Count this connection and start its timer; return how many its network has now."""
+        """Count this connection and start its timer; return how many its home has now."""
         self._state = state
-        self._network = network_of({"client": self.client})
-        state.by_network[self._network] += 1
+        self._home = home_of({"client": self.client})
+        state.by_home[self._home] += 1
         self._timer = self.loop.call_later(self._check_deadline(), self._check)
-        return state.by_network[self._network]
+        return state.by_home[self._home]
 
     def _unregister(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._network is not None:
-            counts = self._state.by_network
-            counts[self._network] -= 1
-            if not counts[self._network]:
-                del counts[self._network]
-            self._network = None
+        if self._home is not None:
+            counts = self._state.by_home
+            counts[self._home] -= 1
+            if not counts[self._home]:
+                del counts[self._home]
+            self._home = None
 
     def _check(self) -> None:
         """Check all time limits; one timer serves the whole life of a connection, and requests only set deadlines."""
@@ -115,7 +115,7 @@ class HttpConnection(_Connection, HttpToolsProtocol):
     # Requests that may wait for the answer to an earlier one on the same connection.
     most_waiting = 16
     # A class of thirty behind one router: each browser has six connections, and a socket for every page.
-    most_per_network = 512
+    most_per_home = 512
 
     server_state: State
 
@@ -128,8 +128,8 @@ class HttpConnection(_Connection, HttpToolsProtocol):
         super().connection_made(transport)
         self._deadline = self.loop.time() + self.head_seconds
         count = self._register(self.server_state)
-        if count > self.most_per_network and not self._is_proxy():
-            self._reject(Refused("too_many", TEXTS.sentence("guard.connections", count=self.most_per_network)))
+        if count > self.most_per_home and not self._is_proxy():
+            self._reject(Refused("too_many", TEXTS.sentence("guard.connections", count=self.most_per_home)))
 
     def _is_proxy(self) -> bool:
         """Whether the client is a proxy, through which many people come."""

@@ -10,13 +10,13 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from quatuor.core.errors import QuatuorError
+from quatuor.server.homes import CURRENT_HOME, home_of
 from quatuor.server.http.asgi import App, Message, Receive, Scope, Send, refuse
 from quatuor.server.http.language import language_of
 from quatuor.server.http.messages import MovesRequest
 from quatuor.server.http.middleware.limits import charge_for
 from quatuor.server.http.sockets import attend
 from quatuor.server.live.commands import make_moves
-from quatuor.server.networks import CURRENT_NETWORK, network_of
 from quatuor.server.refusals import as_refused
 from quatuor.server.services import Services
 from quatuor.server.table.names import TABLE_ID
@@ -33,7 +33,7 @@ class FastPath:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        CURRENT_NETWORK.set(network_of(scope))
+        CURRENT_HOME.set(home_of(scope))
         found = _PATH.fullmatch(scope.get("path", ""))
         if found is None or scope["type"] != _KINDS[found[2]]:
             await self._app(scope, receive, send)

@@ -15,10 +15,10 @@ from quatuor.bots import Bot, ask, find_bot, new_chooser
 from quatuor.core.game import Game
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
+from quatuor.server.homes import LastHomes
 from quatuor.server.live.bot_timing import nominal_cost
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
-from quatuor.server.networks import LastNetworks
 from quatuor.server.pool import PLAY, WATCH, Pool, Timed
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
@@ -97,10 +97,10 @@ class BotMoves(NamedTuple):
 class Bots:
     """Every bot of the server."""
 
-    def __init__(self, tables: Tables, pool: Pool, networks: LastNetworks, timer: Timer | None = None) -> None:
+    def __init__(self, tables: Tables, pool: Pool, homes: LastHomes, timer: Timer | None = None) -> None:
         self._tables = tables
         self._pool = pool
-        self._networks = networks
+        self._homes = homes
         self._timer = timer or Timer()
         self._tasks: set[asyncio.Task[None]] = set()
         self._turns: dict[LiveTable, _Turn] = {}
@@ -159,14 +159,14 @@ class Bots:
     def _payer(self, live: LiveTable) -> Payer:
         """Whose thinking time the bots of a table use: the host's or the first player's, else that of a spectator.
 
-        All spectators of one network count as one person, so that a stranger who looks uses up nobody else's time. Of
-        several networks, the one with the most time left pays.
+        All spectators of one home count as one person, so that a stranger who looks uses up nobody else's time. Of
+        several homes, the one with the most time left pays.
         """
         table, host, players = live.table.plan.id, live.table.plan.host, live.players
         if players:
             person = host if host in players else players[0]
-            return Payer(self._networks.of(person), person, table)
-        payers = [Payer(network, network or host, table) for network in live.looking_from]
+            return Payer(self._homes.of(person), person, table)
+        payers = [Payer(home, home or host, table) for home in live.looking_from]
         return min(payers, key=self._pool.seconds_until_budget)
 
     async def _play(self, live: LiveTable) -> None:

@@ -10,8 +10,8 @@ import orjson
 
 from quatuor.core.texts import Language
 from quatuor.server import clock
+from quatuor.server.homes import CURRENT_HOME
 from quatuor.server.live.bot_timing import BotTiming
-from quatuor.server.networks import CURRENT_NETWORK
 from quatuor.server.table.table import Table
 
 # A request about a table counts as looking at it for so many seconds.
@@ -29,9 +29,9 @@ class Viewer:
     __slots__ = (
         "answered",
         "device",
+        "home",
         "language",
         "needs_update",
-        "network",
         "news",
         "person",
         "presence",
@@ -56,7 +56,7 @@ class Viewer:
         self.seen = seen
         self.wait = wait  # counts a move, and says how many seconds it has to wait
         self.device = device
-        self.network = CURRENT_NETWORK.get()
+        self.home = CURRENT_HOME.get()
         self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.presence = b""  # the last Presence that it was sent
@@ -116,7 +116,7 @@ class LiveTable:
         self.hurry = False
         self.timings = BotTiming(), BotTiming()  # of single moves, and of many at once
         self.looked = -inf  # when somebody last asked for this very table
-        self.looked_from = ""  # that request's network
+        self.looked_from = ""  # that request's home
         self.resume: Callable[[LiveTable], None] | None = None  # lets paused bots go on
         self.clock: asyncio.TimerHandle | None = None
 
@@ -141,14 +141,14 @@ class LiveTable:
 
     @property
     def looking_from(self) -> set[str]:
-        """The networks from which the table is watched or was just looked at, or else that of the last look."""
-        networks = {viewer.network for viewer in self.viewers}
-        return networks | {self.looked_from} if self._just_looked or not networks else networks
+        """The homes from which the table is watched or was just looked at, or else that of the last look."""
+        homes = {viewer.home for viewer in self.viewers}
+        return homes | {self.looked_from} if self._just_looked or not homes else homes
 
     def look(self) -> None:
         """Somebody looks at this table: bots that have paused go on."""
         self.looked = self.used = clock.steady()
-        self.looked_from = CURRENT_NETWORK.get()
+        self.looked_from = CURRENT_HOME.get()
         if self.resume is not None:
             resume, self.resume = self.resume, None
             resume(self)

@@ -57,7 +57,7 @@ class Advisor:
         answer = self._kept.get((record_id, number))
         if answer is None:
             await self._warmup.guided_ready(kept.play.game)  # a network in its place would say something else
-            self._pool.check_room(ADVICE, payer.network)
+            self._pool.check_room(ADVICE, payer.home)
             answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number), payer, _SECONDS)
             self._kept[(record_id, number)] = answer
         marked = self._analyses.marked(record_id, answer.found.seat, number)

@@ -28,8 +28,8 @@ _SEED = 0
 
 # An analysis is given up after this time without a question about it.
 _PATIENCE_SECONDS = 60.0
-# The most analyses that wait: in all, from one network (a class behind one router), and for one person.
-_MOST_WAITING, _MOST_OF_A_NETWORK, _MOST_OF_A_PERSON = 16, 8, 4
+# The most analyses that wait: in all, from one home (a class behind one router), and for one person.
+_MOST_WAITING, _MOST_OF_A_HOME, _MOST_OF_A_PERSON = 16, 8, 4
 _RETRY_SECONDS = 60
 # About how long one search takes.
 _SEARCH_SECONDS = 0.2
@@ -112,11 +112,11 @@ class Analyses:
     def _check_room(self, payer: Payer) -> None:
         """Refuse one more analysis if too many are waiting; the one that is being made comes on top of the limits."""
         payers = [going.payer for going in self._going.values() if not (going.failed or going.given_up)]
-        of_network = sum(other.network == payer.network for other in payers)
+        of_home = sum(other.home == payer.home for other in payers)
         of_person = sum(other.person == payer.person for other in payers) if payer.person else 0
         if len(payers) > _MOST_WAITING:
             raise Refused("too_many", TEXTS.sentence("analysis.full"), retry_after=_RETRY_SECONDS)
-        if of_network > _MOST_OF_A_NETWORK or of_person > _MOST_OF_A_PERSON:
+        if of_home > _MOST_OF_A_HOME or of_person > _MOST_OF_A_PERSON:
             raise Refused("too_many", TEXTS.sentence("analysis.yours"), retry_after=_RETRY_SECONDS)
 
     def _ahead(self, of: _Going | None = None) -> int:

@@ -49,7 +49,7 @@ class Hints:
         after: int,
         moves: Sequence[str],
         language: Language,
-        network: str,
+        home: str,
     ) -> Json:
         """A Hint for a seat of the asker's that is to play, after the moves that they have not sent yet."""
         state = _state(table, person, seat, after, moves)
@@ -57,7 +57,7 @@ class Hints:
         key = (table.plan.id, table.game_index, seat, *moves)
         found = self._kept.get(key)
         if found is None:
-            payer = Payer(network, person, table.plan.id)
+            payer = Payer(home, person, table.plan.id)
             # The search goes on if this request is cancelled: others may be waiting for the same answer.
             found = await asyncio.shield(self._find(key, table.game, state, payer))
         return hint_of(table.game, state, found, language)
@@ -69,7 +69,7 @@ class Hints:
             if asked != key:
                 raise Refused("too_many", TEXTS.sentence("hints.one"), retry_after=_RETRY_SECONDS)
             return task
-        self._pool.check_room(HINT, payer.network)
+        self._pool.check_room(HINT, payer.home)
         task = asyncio.create_task(self._make(key, game, state, payer))
         self._going[payer.person] = key, task
         task.add_done_callback(lambda _: self._going.pop(payer.person))

@@ -8,8 +8,8 @@ from functools import partial
 
 from starlette.requests import HTTPConnection
 
+from quatuor.server.homes import home_of
 from quatuor.server.http.asgi import CLOSE_CODE, App, Message, Receive, Scope, Send, refuse
-from quatuor.server.networks import network_of
 from quatuor.server.rate_limits import Charge, Counts, Limit, no_charge
 from quatuor.server.refusals import Refused, too_many
 from quatuor.server.services import Services
@@ -79,7 +79,7 @@ class RateLimits:
         if scope["type"] == "lifespan" or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
             return
-        address = network_of(scope)
+        address = home_of(scope)
         guarded = scope["path"].startswith(_GUARDED)
         wait = self._counts.hit(EVERYTHING, address) or await self._wait(scope, address, guarded)
         if wait:

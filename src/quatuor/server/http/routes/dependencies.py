@@ -10,10 +10,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from quatuor.core.texts import Language
+from quatuor.server.homes import home_of
 from quatuor.server.http.language import language_of
 from quatuor.server.http.messages import Lang, Problem, Seat, TableId, ViewSeat
 from quatuor.server.http.middleware.limits import charge_for
-from quatuor.server.networks import network_of
 from quatuor.server.people.devices import Identity
 from quatuor.server.rate_limits import Charge
 from quatuor.server.services import Services
@@ -38,8 +38,8 @@ async def _asker(here: Here) -> str | None:
     return here.person if here else None
 
 
-async def _network(connection: HTTPConnection) -> str:
-    return network_of(connection.scope)
+async def _home(connection: HTTPConnection) -> str:
+    return home_of(connection.scope)
 
 
 async def _charge(connection: HTTPConnection) -> Charge:
@@ -57,7 +57,7 @@ ServicesDep = Annotated[Services, Depends(_services)]
 # Counts what an answer costs to make, in milliseconds; refuses where an address has had too much.
 ChargeDep = Annotated[Charge, Depends(_charge)]
 Asker = Annotated[str | None, Depends(_asker)]
-FromNetwork = Annotated[str, Depends(_network)]
+FromHome = Annotated[str, Depends(_home)]
 InLanguage = Annotated[Language, Depends(_language)]
 Id = Annotated[TableId, Path(description="of the table")]
 SeatOf = Annotated[Seat, Path(description="from 0")]

@@ -11,7 +11,7 @@ from quatuor.server.http.routes.dependencies import (
     Asker,
     ChargeDep,
     Encoded,
-    FromNetwork,
+    FromHome,
     Id,
     InLanguage,
     ServicesDep,
@@ -110,7 +110,7 @@ async def preview_moves(
 
 @router.post("/hint", response_model=Hint, responses=_REFUSALS)
 async def ask_for_hint(
-    table_id: Id, wanted: HintRequest, services: ServicesDep, asker: Asker, network: FromNetwork, language: InLanguage
+    table_id: Id, wanted: HintRequest, services: ServicesDep, asker: Asker, home: FromHome, language: InLanguage
 ) -> Response:
     """Which move is best for a seat of yours that is to play, by what it knows; where the table allows hints.
 
@@ -118,7 +118,7 @@ async def ask_for_hint(
     """
     live = await services.tables.find(table_id)
     return json_of(
-        await services.hints.give(live.table, asker, wanted.seat, wanted.after, wanted.moves, language, network)
+        await services.hints.give(live.table, asker, wanted.seat, wanted.after, wanted.moves, language, home)
     )
 
 

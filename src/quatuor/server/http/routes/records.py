@@ -9,7 +9,7 @@ from quatuor.server.http.routes.dependencies import (
     Asker,
     ChargeDep,
     Encoded,
-    FromNetwork,
+    FromHome,
     InLanguage,
     ServicesDep,
     json_of,
@@ -92,7 +92,7 @@ async def analyse_record(
     record_id: IdOf,
     services: ServicesDep,
     asker: Asker,
-    network: FromNetwork,
+    home: FromHome,
     language: InLanguage,
     charge: ChargeDep,
     seat: Annotated[Seat, Query(description="whose game")],
@@ -103,7 +103,7 @@ async def analyse_record(
     nobody asks about is dropped after a minute.
     """
     await services.records.find(record_id, charge)
-    return json_of(await services.analyses.progress(record_id, seat, language, _payer(network, asker, record_id)))
+    return json_of(await services.analyses.progress(record_id, seat, language, _payer(home, asker, record_id)))
 
 
 @router.get("/{record_id}/advice", response_model=Advice, responses=problems(404, 409))
@@ -111,15 +111,15 @@ async def advise(
     record_id: IdOf,
     services: ServicesDep,
     asker: Asker,
-    network: FromNetwork,
+    home: FromHome,
     language: InLanguage,
     charge: ChargeDep,
     number: Annotated[int, Query(ge=0, description="of the frame in which the move was chosen")],
 ) -> Response:
     """What a Virtuoso would have played in a frame of a finished game, by what the player knew."""
     await services.records.find(record_id, charge)
-    return json_of(await services.advisor.advise(record_id, number, language, _payer(network, asker, record_id)))
+    return json_of(await services.advisor.advise(record_id, number, language, _payer(home, asker, record_id)))
 
 
-def _payer(network: str, asker: str | None, record_id: str) -> Payer:
-    return Payer(network, asker or "", record_id)
+def _payer(home: str, asker: str | None, record_id: str) -> Payer:
+    return Payer(home, asker or "", record_id)

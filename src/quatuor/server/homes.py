@@ -1,4 +1,4 @@
-"""Where a request comes from: the network shared by all devices of a home."""
+"""The home that a request comes from: the address, or network of addresses, that all of its devices share."""
 
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -12,18 +12,18 @@ from cachetools import LRUCache
 _HOME_BITS = 64
 _MOST_PEOPLE = 20_000
 
-# The network of the request that is being handled; empty outside requests.
-CURRENT_NETWORK: ContextVar[str] = ContextVar("CURRENT_NETWORK", default="")
+# The home of the request that is being handled; empty outside requests.
+CURRENT_HOME: ContextVar[str] = ContextVar("CURRENT_HOME", default="")
 
 
-def network_of(scope: Mapping[str, Any]) -> str:
+def home_of(scope: Mapping[str, Any]) -> str:
     """The address of a request, or in IPv6 its /64 network; empty if unknown."""
     client = scope.get("client")
-    return _network(str(client[0])) if client else ""
+    return _home(str(client[0])) if client else ""
 
 
 @lru_cache(maxsize=4096)
-def _network(address: str) -> str:
+def _home(address: str) -> str:
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -35,15 +35,15 @@ def _network(address: str) -> str:
     return f"{IPv6Address(int(parsed) >> 128 - _HOME_BITS << 128 - _HOME_BITS)}/{_HOME_BITS}"
 
 
-class LastNetworks:
-    """The network of each person's last request, as far as it is remembered."""
+class LastHomes:
+    """The home of each person's last request, as far as it is remembered."""
 
     def __init__(self) -> None:
-        self._networks: LRUCache[str, str] = LRUCache(_MOST_PEOPLE)
+        self._homes: LRUCache[str, str] = LRUCache(_MOST_PEOPLE)
 
     def remember(self, person: str, scope: Mapping[str, Any]) -> None:
-        self._networks[person] = network_of(scope)
+        self._homes[person] = home_of(scope)
 
     def of(self, person: str) -> str:
-        """The network of a person; empty if unknown."""
-        return self._networks.get(person, "")
+        """The home of a person; empty if unknown."""
+        return self._homes.get(person, "")
