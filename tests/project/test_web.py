@@ -64,10 +64,12 @@ def code_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 def test_no_game_is_named_in_the_code_outside_its_folder() -> None:
     names = re.compile("|".join([*GAMES, *(re.escape(game.title) for game in GAMES.values())]), re.IGNORECASE)
+    # What a migration says is about the games of its time, and no later one is added to it.
+    own = {PACKAGE / "games", PACKAGE / "server" / "store" / "migrations"}
     found = [
         f"{path.relative_to(PACKAGE)}:{line} {word[:80]}"
         for path in sorted(PACKAGE.rglob("*.py"))
-        if PACKAGE / "games" not in path.parents
+        if own.isdisjoint(path.parents)
         for line, word in code_names(ast.parse(path.read_text(encoding="utf-8")))
         if names.search(word)
     ]
