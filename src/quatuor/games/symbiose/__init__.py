@@ -34,8 +34,8 @@ GAME = assemble(
     levels=Levels(
         beginner="policy:13",
         amateur="policy:8",
-        expert="policy",
-        virtuoso="guided:500",
-        prodigy={2: "guided:3000", 4: "guided:2000"},
+        expert={2: "policy", 3: "search:250"},
+        virtuoso={2: "guided:500", 3: "search:3000"},
+        prodigy={2: "guided:3000", 3: "search:5000"},
     ),
 )

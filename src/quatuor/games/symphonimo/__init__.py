@@ -22,8 +22,8 @@ GAME = assemble(
     levels=Levels(
         beginner="policy:18",
         amateur="policy:10",
-        expert="policy",
-        virtuoso={2: "guided:1000", 4: "search:1000"},
+        expert={2: "policy", 6: "search:100"},
+        virtuoso={2: "guided:1000", 4: "search:3000"},
         prodigy={2: "guided:12000", 4: "search:10000"},
     ),
 )
