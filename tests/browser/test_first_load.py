@@ -55,7 +55,7 @@ def test_home_and_a_table_stay_light_and_still(open_page: OpenPage, server: Serv
         assert 0 < sum(sizes) < MOST_BYTES, f"{game}: {sum(sizes)} bytes"
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])
 def test_a_table_stays_still_while_it_is_played(open_page: OpenPage, server: ServerProcess, screen: str) -> None:
     """What others do moves cards, not the table under them. The four games are played at once: bots take their time."""
     pages = {game: open_page(server, **SCREENS[screen]) for game in GAMES}

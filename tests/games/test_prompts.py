@@ -48,7 +48,7 @@ def sentence(setup: Setup, state: object, language: Language) -> str:
 
 @pytest.mark.parametrize("setup", ALL, ids=str)
 def test_it_names_what_is_legal_and_nothing_else(setup: Setup) -> None:
-    for state in setup.positions(44, 400):
+    for state in setup.positions(44, 120):
         if state.turn < 0:
             continue  # nobody is asked for anything
         verbs = {setup.game.text(action).partition(" ")[0] for action in setup.game.legal_actions(state)}

@@ -429,9 +429,9 @@ def test_aids_say_what_the_next_card_of_a_family_would_do() -> None:
     play = game(3)
     own(play, A, f7=3, f8=1)
     families = GAME.aids(play.state, A)["families"][A]
-    assert families["7"] == {"badge": "silent", "points": 0, "next": 5, "becomes": "quartet"}
-    assert families["8"] == {"badge": "soloist", "points": 1, "next": -1, "becomes": "silent"}
-    assert families["9"] == {"badge": "absent", "points": 0, "next": 1, "becomes": "soloist"}
+    assert families["7"] == {"badge": "silent", "points": 0, "next": 5}
+    assert families["8"] == {"badge": "soloist", "points": 1, "next": -1}
+    assert families["9"] == {"badge": "absent", "points": 0, "next": 1}
     assert GAME.aids(play.state, A)["unseen"]["7"] == 4
 
 

@@ -20,7 +20,7 @@ from quatuor.server.live.bot_timing import nominal_cost
 from quatuor.server.settings import Settings
 from quatuor.server.table.table import Table
 from quatuor.server.warmup import Warmup, warm_guided, warm_network
-from server.inside import Inside
+from server.inside import Inside, run_alone
 from server.old_stores import in_old_form
 from server.people import Somebody
 from server.waits import LONGEST, wait_until
@@ -220,7 +220,7 @@ def test_who_needs_a_guided_search_waits_until_it_is_compiled() -> None:
         await task
         await Warmup(search=False).guided_ready(game)
 
-    asyncio.run(waiting())
+    run_alone(waiting())
 
 
 def test_a_game_without_a_network_is_warmed_up_all_the_same() -> None:

@@ -147,7 +147,7 @@ def tried(game: RandomTable, state: Any, action: int) -> Playthrough:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_hints_do_not_depend_on_what_the_seat_has_not_seen(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "_ITERATIONS", 60)
+    monkeypatch.setattr(hints, "_LEARNED_ITERATIONS", 60)
     monkeypatch.setattr(hints, "_SECONDS", float("inf"))
     monkeypatch.setattr(hints, "_FORCED_SECONDS", float("inf"))
     game, pool = RandomTable(setup, 14), Pool()

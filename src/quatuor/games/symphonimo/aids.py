@@ -9,11 +9,10 @@ from quatuor.core.state import readable
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import CARDS
 
-NextBadge = Literal["soloist", "quartet", "silent"]
-Badge = Literal[NextBadge, "absent"]
+Badge = Literal["soloist", "quartet", "silent", "absent"]
 
 _WORTH = {S.SOLOIST: S.SOLOIST_POINTS, S.QUARTET: S.QUARTET_POINTS}
-_BADGES: dict[int, NextBadge] = {S.SOLOIST: "soloist", S.QUARTET: "quartet"}
+_BADGES: dict[int, Badge] = {S.SOLOIST: "soloist", S.QUARTET: "quartet"}
 
 
 class Worth(TypedDict):
@@ -24,20 +23,19 @@ class Worth(TypedDict):
 
 
 class Family(TypedDict):
-    """What a family is worth in an orchestra; one more card adds `next` points, and its badge `becomes` another."""
+    """What a family is worth in an orchestra; one more card adds `next` points."""
 
     badge: Badge
     points: int
     next: int
-    becomes: NextBadge
 
 
 class Aids(TypedDict):
     """What a screen of Symphonimo shows beside the cards.
 
-    `families` are those in play, of each orchestra; `asks` are the conductors (from 1) where the move that is due, to
-    place or to take, leads to a choice of the same player; `discards` says whether some conductor makes players
-    discard; `passes_to` is who gets the card that is being passed.
+    `asks` are the conductors (from 1) where the move that is due, to place or to take, leads to a choice of the same
+    player; `discards` says whether some conductor makes players discard; `passes_to` is who gets the card that is being
+    passed.
     """
 
     families: list[dict[str, Family]]
@@ -60,13 +58,12 @@ def aids(state: Any, seat: int) -> Aids:
 
 def _aids(s: Any) -> Aids:
     faces = s.face[: s.players].tolist()
-    in_play = CARDS[: s.players + 5]  # SY-1
-    orchestras = [_orchestra(in_play, tuple(counts)) for counts in s.owned[: s.players].tolist()]
+    orchestras = [_orchestra(tuple(counts)) for counts in s.owned[: s.players].tolist()]
     unseen = np.bincount(s.pile[: s.left + s.unused], minlength=S.N_FAMILIES).tolist()
     return {
         "families": orchestras,
         "scores": [sum(family["points"] for family in families.values()) for families in orchestras],
-        "unseen": dict(zip(in_play, unseen, strict=False)),
+        "unseen": dict(zip(CARDS[: s.players + 5], unseen, strict=False)),
         "worth": _WORTH_OF_BADGE,
         "asks": _asks(s, faces) if any(faces) and s.turn >= 0 else [],
         "discards": S.DISCARD_ONE in faces or S.DISCARD_OWN in faces,
@@ -83,8 +80,8 @@ def _asks(s: Any, faces: list[int]) -> list[int]:
 
 
 @lru_cache(10_000)
-def _orchestra(in_play: tuple[str, ...], counts: tuple[int, ...]) -> dict[str, Family]:
-    return {card: _family(count) for card, count in zip(in_play, counts, strict=False)}
+def _orchestra(counts: tuple[int, ...]) -> dict[str, Family]:
+    return {card: _family(count) for card, count in zip(CARDS, counts, strict=True)}
 
 
 @cache
@@ -94,5 +91,4 @@ def _family(count: int) -> Family:
         "badge": _BADGES.get(count, "silent") if count else "absent",
         "points": points,
         "next": _WORTH.get(count + 1, 0) - points,
-        "becomes": _BADGES.get(count + 1, "silent"),
     }

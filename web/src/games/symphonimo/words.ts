@@ -50,11 +50,14 @@ export const sayPoints = (lang: Lang, count: number): string => say(lang, 'board
 
 const scores = (badge: Badge, worth: Aids['worth']): badge is keyof Aids['worth'] => badge in worth;
 
+/** The badge that is worth so many points. */
+const badgeWorth = (points: number, worth: Aids['worth']): keyof Aids['worth'] | undefined =>
+  (Object.keys(worth) as (keyof Aids['worth'])[]).find((badge) => worth[badge] === points);
+
 /** What one more card of a family would do to its badge and its points. */
-export function nextWords(lang: Lang, { badge, becomes }: FamilyAid, worth: Aids['worth']): string {
-  if (scores(becomes, worth)) {
-    return say(lang, `board.next.makes.${becomes}`, { points: sayPoints(lang, worth[becomes]) });
-  }
+export function nextWords(lang: Lang, { badge, points, next }: FamilyAid, worth: Aids['worth']): string {
+  const made = badgeWorth(points + next, worth);
+  if (made) return say(lang, `board.next.makes.${made}`, { points: sayPoints(lang, worth[made]) });
   if (scores(badge, worth)) return say(lang, `board.next.loses.${badge}`, { points: sayPoints(lang, worth[badge]) });
   return say(lang, 'board.next.nothing');
 }
