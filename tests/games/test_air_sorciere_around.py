@@ -179,7 +179,7 @@ def said(play: Playthrough, language: Language, move: str | None = None) -> str:
     """What a person reads: why this move is refused, else what is expected."""
     if move:
         return play.explain(move).say(language)  # type: ignore[no-any-return]
-    return prompt(GAME, play.state, play.view(play.turn), language)
+    return prompt(GAME, play.view(play.turn), play.legal_actions, language)
 
 
 def test_cards_are_named_in_words_in_prompts_and_refusals() -> None:

@@ -43,7 +43,7 @@ OTHER = {"air_sorciere": {"drawn", "keep", "share", "fall", "cat", "diploma"}}
 
 def sentence(setup: Setup, state: object, language: Language) -> str:
     view = setup.game.view(state, int(state.turn))  # type: ignore[attr-defined]
-    return prompt(setup.game, state, view, language)
+    return prompt(setup.game, view, setup.game.legal_actions(state), language)
 
 
 @pytest.mark.parametrize("setup", ALL, ids=str)

@@ -230,7 +230,7 @@ def picture(person: PersonSeat, terminal: Terminal) -> RenderableType:
 def question(person: PersonSeat, terminal: Terminal) -> RenderableType:
     """What is expected now, in one sentence."""
     play = person.play
-    expected = prompt(play.game, play.state, play.view(person.seat), terminal.language)
+    expected = prompt(play.game, play.view(person.seat), play.legal_actions, terminal.language)
     return Text(f"\n▶ {expected}", "bold")
 
 

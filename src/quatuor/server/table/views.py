@@ -1,6 +1,6 @@
 """What a viewer may know of a table, as plain data: made from the game's own functions, for a seat, in a language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -90,16 +90,28 @@ def changing_info(table: Table) -> Json:
     }
 
 
-def position(game: Game, state: Any, seat: int, language: Language, names: Names, options: Mapping[str, Any]) -> Json:
-    """A Position: the game as a seat sees it, with no moves to choose from, as in a replay."""
+def position(
+    game: Game,
+    state: Any,
+    seat: int,
+    language: Language,
+    names: Names,
+    options: Mapping[str, Any],
+    legal: Callable[[], Sequence[int]] | None = None,
+) -> Json:
+    """A Position: the game as a seat sees it, with no moves to choose from, as in a replay.
+
+    `legal` gives the legal actions where they are known already.
+    """
     view = game.view(state, seat)
+    actions = () if view["turn"] != seat else legal() if legal else game.legal_actions(state)
     return {
         "seat": seat,
         "turn": view["turn"],
         "view": view,
         "aids": game.aids(state, seat),
         "legal": [],
-        "prompt": _prompt(game, state, view, seat, language, names, options),
+        "prompt": _prompt(game, view, actions, seat, language, names, options),
     }
 
 
@@ -120,7 +132,9 @@ def preview(table: Table, trial: Playthrough, viewpoint: Viewpoint) -> Json:
 def _position_now(table: Table, play: Playthrough, viewpoint: Viewpoint) -> Json:
     """A Position of this table's game, or of one that was tried out, with the legal moves."""
     seat, language = viewpoint.seat, viewpoint.language
-    found = position(table.game, play.state, seat, language, table.names, table.plan.options)
+    found = position(
+        table.game, play.state, seat, language, table.names, table.plan.options, lambda: play.legal_actions
+    )
     if found["turn"] == seat and seat != SPECTATOR:
         found["legal"] = _legal_moves(play, seat, language)
     return found
@@ -141,14 +155,20 @@ def _label(game: Game, language: Language, move: str) -> str:
 
 
 def _prompt(
-    game: Game, state: Any, view: Json, seat: int, language: Language, names: Names, options: Mapping[str, Any]
+    game: Game,
+    view: Json,
+    actions: Sequence[int],
+    seat: int,
+    language: Language,
+    names: Names,
+    options: Mapping[str, Any],
 ) -> str:
     """What is expected now, in one sentence; at the end, who won."""
     if view["result"] is not None:
         result = view["result"]
         return " ".join(outcome(game, options, result["scores"], result["winners"], language, names, seat))
     if view["turn"] == seat:
-        return prompt(game, state, view, language)
+        return prompt(game, view, actions, language)
     return TEXTS.say(language, "prompt.wait", player=player(language, view["turn"], names))
 
 
