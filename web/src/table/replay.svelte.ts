@@ -26,6 +26,7 @@ export class Replay implements Board, Drawable {
   speed = $state<(typeof SPEEDS)[number]>(1);
 
   #frame = $state.raw<Frame | null>(null);
+  /** The frames of one viewpoint, in one language. */
   #frames = new Map<number, Frame>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wanted = 0;
@@ -39,11 +40,13 @@ export class Replay implements Board, Drawable {
   async open(at: number, viewpoint = this.viewpoint): Promise<void> {
     try {
       this.viewpoint = viewpoint;
-      this.#frames.clear();
+      this.#wanted = at;
+      const frames = (this.#frames = new Map());
       await this.#fetch(at);
       await this.display.prepare(this.about!.game);
+      if (frames !== this.#frames) return; // opened anew meanwhile
       this.failure = null;
-      await this.go(at);
+      await this.go(this.#wanted); // whoever has stepped on meanwhile wants that frame
     } catch (error) {
       this.failure = error;
     }
@@ -71,6 +74,11 @@ export class Replay implements Board, Drawable {
   analyse(seat: number): void {
     this.analysed = seat;
     if (this.ready) history.replaceState({}, '', this.#address);
+  }
+
+  /** The frame that was asked for last, which may still be on its way: steps go on from there. */
+  get wanted(): number {
+    return this.#wanted;
   }
 
   /** Show a frame; the one right after the present is played, others are jumped to. */
@@ -127,11 +135,12 @@ export class Replay implements Board, Drawable {
 
   async #fetch(number: number): Promise<void> {
     const start = Math.max(0, number - (number % PORTION));
-    const { frames, ...about } = await api.frames(this.id, this.viewpoint, start, PORTION);
-    for (const frame of frames) this.#frames.set(frame.number, frame);
+    const frames = this.#frames;
+    const { frames: portion, ...about } = await api.frames(this.id, this.viewpoint, start, PORTION);
+    for (const frame of portion) frames.set(frame.number, frame); // of the viewpoint that they were asked for
     this.about = about;
     // Beyond the end of a shorter game: its last frames.
-    if (number > this.last && !this.#frames.has(this.last)) await this.#fetch(this.last);
+    if (number > this.last && !frames.has(this.last)) await this.#fetch(this.last);
   }
 
   // What a board reads; there is nothing to do here but to look.
