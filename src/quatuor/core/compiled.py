@@ -5,8 +5,9 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -120,24 +121,71 @@ def compiled(function: F) -> F:
     Rules allocate nothing, so they do without Numba's memory management (`_nrt`): no references are counted, which
     makes every move faster, and a rule that allocated would be refused by the compiler.
     """
-    return _compiled(function)
+    return _compiled(function, function)
 
 
 def inlined(function: F) -> F:
     """`compiled` as a part of whatever calls it: for functions with arguments that take long to hand over."""
-    return _compiled(function, forceinline=True)
+    return _compiled(function, function, forceinline=True)
 
 
-def _compiled(function: F, **options: bool) -> F:
-    result: F = numba.njit(nogil=True, _nrt=False, **options)(function)
-    unkept = INTERPRETED or UNKEPT in function.__globals__
-    if not unkept and _place_of(function.__module__, function.__code__.co_filename):
-        result._cache = _Kept(function)  # type: ignore[attr-defined] # Numba's own would name the package's place
-    return result
+def interpreted_as(interpreted: F) -> Callable[[F], F]:
+    """`compiled` for a function of which the interpreter runs another form: the same numbers, much sooner."""
+    return lambda function: _compiled(function, interpreted)
 
 
 def wrapping(function: F) -> F:
     """`compiled` for arithmetic modulo 2**64: NumPy warns of the wrap-around that interpreted code relies on."""
+    return _compiled(function, np.errstate(over="ignore")(function))
+
+
+def _compiled(function: F, interpreted: F, **options: bool) -> F:
     if INTERPRETED:
-        return np.errstate(over="ignore")(function)
-    return compiled(function)
+        return interpreted
+    result: Any = numba.njit(nogil=True, _nrt=False, **options)(function)
+    if UNKEPT not in function.__globals__ and _place_of(function.__module__, function.__code__.co_filename):
+        result._cache = _Kept(function)  # Numba's own would name the package's place
+    compile_for = result._compile_for_args
+
+    def compile_or_interpret(*arguments: Any, **more: Any) -> Any:
+        return interpreted if _interprets() else compile_for(*arguments, **more)
+
+    # Numba asks this for whatever it calls with arguments of types that are new to it.
+    result._compile_for_args = compile_or_interpret
+    compiled_function: F = result
+    return compiled_function
+
+
+class _Compiler(threading.local):
+    """Whether this thread compiles what it calls, whatever others do."""
+
+    here = False
+
+
+_compiler = _Compiler()
+_meanwhile = 0
+
+
+@contextmanager
+def interpreting_meanwhile() -> Iterator[None]:
+    """What is not compiled yet is interpreted when it is called, with the same results, and not compiled."""
+    global _meanwhile
+    _meanwhile += 1
+    try:
+        yield
+    finally:
+        _meanwhile -= 1
+
+
+@contextmanager
+def compiling_here() -> Iterator[None]:
+    """In this thread functions are compiled when they are called, while other threads interpret them."""
+    _compiler.here = True
+    try:
+        yield
+    finally:
+        _compiler.here = False
+
+
+def _interprets() -> bool:
+    return _meanwhile > 0 and not _compiler.here

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quatuor.core.compiled import INTERPRETED, compiled
+from quatuor.core.compiled import compiled, interpreted_as
 
 _SQUARINGS = 20
 
@@ -168,11 +168,12 @@ def _add_products(x: Any, weights: Any, out: Any) -> Any:
             _add_scaled(x[i], weights[i], out)
 
 
-@compiled
+def _add_scaled_at_once(scale: Any, row: Any, out: Any) -> Any:
+    out += scale * row
+
+
+@interpreted_as(_add_scaled_at_once)  # one by one they would take the interpreter a second
 def _add_scaled(scale: Any, row: Any, out: Any) -> Any:
-    if INTERPRETED:  # all outputs at once: by themselves they would take the interpreter a second
-        out += scale * row
-        return
     for j in range(len(out)):
         out[j] += scale * row[j]
 

@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
 
 async def _tune(services: Services) -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
-    await services.warmup.all_ready()
+    await services.warmup.rules_compiled()
     tune_garbage_collector()
 
 

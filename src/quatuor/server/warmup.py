@@ -3,13 +3,14 @@
 import asyncio
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import numpy as np
 
 from quatuor.analysis import FEWEST_ITERATIONS, position
 from quatuor.bots import BOTS, Bot, GuidedBot, PolicyBot, SearchBot, ask, find_bot, new_chooser
 from quatuor.bots.playouts import expect
+from quatuor.core.compiled import compiling_here, interpreting_meanwhile
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.games import GAMES
@@ -22,72 +23,105 @@ Stage = Callable[[Game], None]
 
 
 class Warmup:
-    """Warms up all games in the background, and says which are ready."""
+    """Warms up all games in the background, and says which are ready.
+
+    Until then rules and networks are interpreted, so that a table stands at once; with `search`, a network plays in the
+    place of a search that is not compiled yet. Without it searches are compiled when they are needed.
+    """
 
     def __init__(self, search: bool = True) -> None:
         self._steps: tuple[Stage, ...] = (warm, *_BOTS, warm_analysis, warm_guided) if search else (warm,)
-        self.done = False  # nothing is left to compile
+        self._interprets = search
         # What is still to be done, in this order.
         self._left = [(step, game) for step in self._steps for game in GAMES.values()]
-        self._ready: dict[str, asyncio.Future[None]] = {}
-        self._guided: dict[str, asyncio.Future[None]] = {}
-        self._wanted: set[str] = set()  # games that somebody is playing
+        self.total = len(self._left)
+        self._rules: dict[str, asyncio.Future[None]] = {}
+        self._thinking: dict[str, asyncio.Future[None]] = {}
+        self._played: set[str] = set()
+        self._asked: set[str] = set()  # games that somebody wants thought about
         self._closed = False
 
     def open(self) -> None:
         """Start to warm up the games one after the other, in a thread that does not delay the shutdown."""
         loop = asyncio.get_running_loop()
-        self._ready = {name: loop.create_future() for name in GAMES}
-        self._guided = {game.name: loop.create_future() for step, game in self._left if step is warm_guided}
-        threading.Thread(target=self._warm_all, args=(loop,), name=WARMING, daemon=True).start()
+        self._rules = {name: loop.create_future() for name in GAMES}
+        self._thinking = {name: loop.create_future() for name in GAMES} if warm_guided in self._steps else {}
+        meanwhile = ExitStack()
+        if self._interprets:
+            meanwhile.enter_context(interpreting_meanwhile())
+        threading.Thread(target=self._warm_all, args=(loop, meanwhile), name=WARMING, daemon=True).start()
+
+    @property
+    def left(self) -> int:
+        """How many steps are left, of `total`."""
+        return len(self._left)
+
+    @property
+    def done(self) -> bool:
+        return not self._left
 
     async def ready(self, game: Game) -> None:
-        """Wait until a game's rules are ready; its bots are next."""
-        self._wanted.add(game.name)
-        await _wait_for(self._ready[game.name])
+        """Wait until a game's rules can be used; its bots are next."""
+        self._played.add(game.name)
+        if not self._interprets:
+            await _wait_for(self._rules[game.name])
 
-    async def guided_ready(self, game: Game) -> None:
-        """Wait until a network can guide the searches of a game."""
-        self._wanted.add(game.name)
-        if game.name in self._guided:
-            await _wait_for(self._guided[game.name])
+    async def thinking_ready(self, game: Game) -> None:
+        """Wait until searches and analyses of a game are compiled: they are next."""
+        self._asked.add(game.name)
+        if game.name in self._thinking:
+            await _wait_for(self._thinking[game.name])
 
     def compiles_bots(self, game: Game) -> bool:
-        """Whether what a bot needs is not compiled yet, so that its move may take very long."""
+        """Whether what a bot needs is not compiled yet, so that its move may take longer than later ones."""
         return any((step, game) in self._left for step in _BOTS)
 
     def ready_bot(self, name: str, game: Game) -> Bot:
-        """The bot of a name; in place of a guided search that is not compiled yet, the network alone.
+        """The bot of a name; in place of a search that is not compiled yet, the network alone.
 
-        That takes a minute or two on a new machine, in which nobody should wait for a move.
+        That takes some minutes on a new machine, in which nobody should wait for a move.
         """
         bot = find_bot(name)
-        return PolicyBot() if isinstance(bot, GuidedBot) and (warm_guided, game) in self._left else bot
+        needed = warm_guided if isinstance(bot, GuidedBot) else warm_search if isinstance(bot, SearchBot) else None
+        if (needed, game) not in self._left:
+            return bot
+        return PolicyBot() if _has_network(game) else BOTS["greedy"]
 
     async def all_ready(self) -> None:
-        """Wait until the rules of every game are ready."""
-        for ready in self._ready.values():
+        """Wait until the rules of every game can be used."""
+        if not self._interprets:
+            await self.rules_compiled()
+
+    async def rules_compiled(self) -> None:
+        """Wait until the rules of every game are compiled."""
+        for ready in self._rules.values():
             await _wait_for(ready)
 
     def close(self) -> None:
         self._closed = True
 
-    def _warm_all(self, loop: asyncio.AbstractEventLoop) -> None:
-        while self._left and not self._closed:
-            step, game = following = min(self._left, key=self._order)
-            step(game)
-            self._left.remove(following)
-            waiting = self._ready if step is warm else self._guided if step is warm_guided else {}
-            if game.name in waiting:
-                with suppress(RuntimeError):  # the loop is closed: nobody is waiting
-                    loop.call_soon_threadsafe(waiting[game.name].set_result, None)
-        self.done = not self._left
+    def _warm_all(self, loop: asyncio.AbstractEventLoop, meanwhile: ExitStack) -> None:
+        with meanwhile, compiling_here():
+            while self._left and not self._closed:
+                step, game = following = min(self._left, key=self._order)
+                step(game)
+                self._left.remove(following)
+                if step is warm:
+                    self._tell(loop, self._rules, game)
+                if game not in (other for _, other in self._left):
+                    self._tell(loop, self._thinking, game)
 
-    def _order(self, wanted: tuple[Stage, Game]) -> tuple[bool, int, bool]:
-        """Rules and bots of games that are being played come first; guided searches come last in any case."""
+    def _tell(self, loop: asyncio.AbstractEventLoop, waiting: dict[str, "asyncio.Future[None]"], game: Game) -> None:
+        if game.name in waiting:
+            with suppress(RuntimeError):  # the loop is closed: nobody is waiting
+                loop.call_soon_threadsafe(waiting[game.name].set_result, None)
+
+    def _order(self, wanted: tuple[Stage, Game]) -> tuple[bool, bool, int, bool]:
+        """First what is to be thought about, then rules and bots of games that are played; guided searches come last."""
         step, game = wanted
-        played = game.name in self._wanted
-        return not (played and step in (warm, *_BOTS)), self._steps.index(step), not played
+        played = game.name in self._played
+        asked = game.name in self._asked
+        return not asked, not (played and step in (warm, *_BOTS)), self._steps.index(step), not played
 
 
 async def _wait_for(waiting: "asyncio.Future[None]") -> None:

@@ -56,7 +56,7 @@ class Advisor:
             refuse("unknown", "advice.number", count=count, high=count - 1, number=number)
         answer = self._kept.get((record_id, number))
         if answer is None:
-            await self._warmup.guided_ready(kept.play.game)  # a network in its place would say something else
+            await self._warmup.thinking_ready(kept.play.game)
             self._pool.check_room(ADVICE, payer.home)
             answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number), payer, _SECONDS)
             self._kept[(record_id, number)] = answer
