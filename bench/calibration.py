@@ -27,7 +27,7 @@ from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 
 # The first deals of each command, and how many choices of a game are taken.
-_TRUTH, _SPREAD, _ACCOUNTS = 5000, 7000, 9000
+_TRUTH, _SPREAD, _ACCOUNTS = 5000, 17_000, 9000
 _CHOICES = 4
 _FUTURES = 100
 # A long search has so many times the iterations of a look of the analysis, and half of its values are playouts'.

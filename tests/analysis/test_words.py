@@ -11,7 +11,7 @@ import pytest
 from quatuor import GAMES, Game, Playthrough
 from quatuor.analysis import Account, Decision, analyse, figures, position, texts
 from quatuor.analysis.account import AccountBuilder, Change, sides_of
-from quatuor.analysis.advice import hint, quality, ranked, ranked_like, verdict
+from quatuor.analysis.advice import hint, one_of_each, qualities, quality, ranked, ranked_like, verdict
 from quatuor.analysis.chance import Cancelled, Chance
 from quatuor.analysis.figures import adding_up
 from quatuor.analysis.position import RatedPosition, looked_closer
@@ -65,6 +65,10 @@ def test_the_best_of_the_surest_moves_comes_first_and_its_equals_follow() -> Non
     )
     best, *others = ranked(moves)
     assert letters((best, *others)) == "dafceb"
+    assert letters(ranked(moves, leading=ord("f"))) == "fadecb", (
+        "what led before stays unless another is clearly better"
+    )
+    assert letters(ranked(moves, leading=ord("b")))[0] == "d"
     kinds = [quality(best, each) for each in others]
     assert kinds == ["equal", "equal", "unsure", "close", "bad"]
     lost = (rated("a", 0.0, 0.01, 99), rated("b", 0.0, 0.1, 9), rated("c", 0.5, inf, 1))
@@ -109,10 +113,10 @@ def test_advice_agrees_with_an_analysis_that_has_marked_the_move() -> None:
     ("chances", "english", "french"),
     [
         ([0.62], "Only one move is possible: “Draw”. Your chance to win is 62%.", "Un seul coup est possible"),
-        ([0.62, 0.62], "“Draw” gives you the best chance to win: 62%. “Stop” is about as good.", "aussi bon."),
-        ([0.62, 0.62, 0.62], "All other moves are about as good.", "Tous les autres coups sont à peu près aussi bons."),
-        ([0.62, 0.62, 0.62, 0.3], "2 other moves are about as good.", "2 autres coups"),
-        ([0.62, 0.59], "“Stop” is nearly as good.", "est presque aussi bon."),
+        ([0.62, 0.62], "“Draw” and “Stop” are equally good: 62% to win.", "se valent"),
+        ([0.62, 0.62, 0.62], "All moves are equally good: 62% to win.", "Tous les coups se valent"),
+        ([0.62, 0.62, 0.62, 0.3], "3 moves are equally good, “Draw” among them: 62% to win.", "3 coups se valent"),
+        ([0.62, 0.59], "“Draw” gives you the best chance to win: 62%. “Stop” is nearly as good.", "presque aussi bon."),
         ([0.62, 0.55], "Anything else is worse.", "Tout autre coup est moins bon."),
         ([0.999, 0.3], "over 99%. Anything else is much worse.", "plus de 99\N{NO-BREAK SPACE}%. Tout autre coup"),
     ],
@@ -124,13 +128,21 @@ def test_a_hint_says_what_to_play_and_what_else_will_do(chances: list[float], en
 
 def test_a_hint_does_not_promise_more_than_is_known() -> None:
     sure, unsure = rated("a", 0.37, 0.01), rated("b", 0.40, 0.09)
-    assert hint([sure, unsure], LABELS, "en") == ("“Draw” is the safest choice: 37% to win. “Stop” may be as good.")
-    assert hint([sure, unsure], LABELS, "fr").startswith(
-        "«\N{NO-BREAK SPACE}Draw\N{NO-BREAK SPACE}» est le choix le plus sûr"
-    )
+    assert hint([sure, unsure], LABELS, "en") == "Too close to call between “Draw” and “Stop”: about 37% to win."
+    assert hint([sure, unsure], LABELS, "fr").startswith("Trop serré pour trancher entre")
     equal, doubtful = rated("c", 0.37, 0.01), rated("d", 0.3, 0.1)
-    assert "best chance to win: 37%. “Take” is about as good." in hint([sure, equal, doubtful], LABELS, "en")
-    assert hint([sure, doubtful, doubtful], LABELS, "fr").endswith(" Tous les autres coups sont peut-être aussi bons.")
+    assert hint([sure, equal, doubtful], LABELS, "en") == "“Draw” and “Take” are equally good: 37% to win."
+    assert hint([sure, doubtful, unsure], LABELS, "en") == "Too close to call: any move gives you about 37% to win."
+    assert qualities([sure, equal, doubtful]) == ["equal", "equal", "unsure"]
+    assert qualities([sure, doubtful]) == ["unsure", "unsure"] and qualities([sure, rated("b", 0.2)])[0] == "best"
+
+
+def test_moves_that_are_alike_are_one_line() -> None:
+    moves = [rated(move, 0.5) for move in "abcd"]
+    lines = one_of_each(moves, lambda action: action in (A, C))
+    assert [(line.action, alike) for line, alike in lines] == [(A, [C]), (B, [D])]
+    named = one_of_each(moves, lambda action: action in (A, C), {C})
+    assert [(line.action, alike) for line, alike in named] == [(C, [A]), (B, [D])], "the one that was played is shown"
 
 
 def test_a_verdict_compares_what_was_played_with_a_virtuoso() -> None:

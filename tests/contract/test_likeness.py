@@ -3,13 +3,15 @@
 from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import replace
+from functools import partial
 from math import hypot, sqrt
 from typing import Any
 
 import pytest
 
-from quatuor import Game
+from quatuor import GAMES, Game
 from quatuor.analysis import position
+from quatuor.analysis.advice import one_of_each, ranked
 from quatuor.bots.playouts import Expectation, expect
 from setups import ALL, Setup
 
@@ -47,15 +49,21 @@ def test_moves_that_are_alike_are_equally_good(setup: Setup) -> None:
             assert abs(one - other) < 4.5 * hypot(error, more), (game.text(first), game.text(second))
 
 
-@pytest.mark.parametrize("setup", ALL[::5], ids=str)
-def test_an_analysis_gives_them_the_same_numbers(setup: Setup) -> None:
-    game = setup.game
-    for state in setup.positions(32, _POSITIONS):
-        if state.turn < 0:
-            continue
-        found = {move.action: replace(move, action=0) for move in position(game, state, iterations=20, seed=1).moves}
-        for group in alike(game, state):
-            assert len({found[action] for action in group}) == 1
+@pytest.mark.parametrize("name", GAMES)
+def test_they_are_one_line_of_a_hint_with_the_same_numbers(name: str) -> None:
+    """In 200 positions of all games together, of two players and of the most."""
+    setups = [setup for setup in ALL if setup.game.name == name and not setup.options]
+    counts = [min(setups, key=lambda setup: setup.players), max(setups, key=lambda setup: setup.players)]
+    positions = [(setup.game, state) for setup in counts for state in setup.positions(32, 40) if state.turn >= 0]
+    assert len(positions) >= 50
+    for game, state in positions[:50]:
+        likeness = partial(game.likeness, state)
+        moves = ranked(position(game, state, iterations=20, seed=1).moves)
+        numbers = {move.action: replace(move, action=0) for move in moves}
+        lines = [(line.action, *others) for line, others in one_of_each(moves, likeness)]
+        assert sorted(action for line in lines for action in line) == sorted(game.legal_actions(state))
+        assert len({likeness(line[0]) for line in lines}) == len(lines), "two lines are alike"
+        assert all(len({numbers[action] for action in line}) == 1 for line in lines)
 
 
 @pytest.mark.parametrize(("game", "players"), [("symphonimo", 6), ("symbiose", 2), ("symbiose", 4)])

@@ -147,8 +147,8 @@ def tried(game: RandomTable, state: Any, action: int) -> Playthrough:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_hints_do_not_depend_on_what_the_seat_has_not_seen(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "_LEARNED_ITERATIONS", 60)
-    monkeypatch.setattr(hints, "_SECONDS", float("inf"))
+    monkeypatch.setattr(hints, "_LEARNED_ITERATIONS", [60])
+    monkeypatch.setattr(hints, "_SECONDS", [float("inf")])
     monkeypatch.setattr(hints, "_FORCED_SECONDS", float("inf"))
     game, pool = RandomTable(setup, 14), Pool()
     differed = 0
@@ -158,9 +158,9 @@ def test_hints_do_not_depend_on_what_the_seat_has_not_seen(setup: Setup, monkeyp
         if number % 4 == 0:
             state, twin = game.state, redealt(game, game.state, game.table.turn)
             differed += twin.tobytes() != state.tobytes()
-            real, other = (Hints(pool)._search(game.game, each) for each in (state, twin))
+            real, other = (Hints(pool)._search(game.game, each, 0) for each in (state, twin))
             assert real == other
-            said = [hint_of(game.game, each, real, "fr") for each in (state, twin)]
+            said = [hint_of(game.game, each, real, None, False, "fr") for each in (state, twin)]
             assert said[0] == said[1]
         game.step()
     pool.close()

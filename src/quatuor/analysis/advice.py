@@ -1,6 +1,6 @@
 """Advice on a position: its moves ranked, how good each is beside the best, and the words for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from math import hypot
 from typing import Literal
@@ -13,6 +13,9 @@ from quatuor.core.texts import Language
 
 Quality = Literal["best", "equal", "unsure", "close", "worse", "bad"]
 
+# What cannot be told from the best move, in the order in which it is shown.
+LEADING: tuple[Quality, ...] = ("best", "equal", "unsure")
+
 # A move that loses at most this much win chance, or so many errors of the difference, is as good as the best: surely if
 # that error is at most _SURE, otherwise perhaps.
 _EQUAL, _ERRORS, _SURE = 0.01, 2.0, 0.03
@@ -20,17 +23,36 @@ _EQUAL, _ERRORS, _SURE = 0.01, 2.0, 0.03
 _CLOSE, _WORSE = 0.05, 0.15
 
 
-def ranked(moves: Sequence[Finding]) -> list[Finding]:
-    """The moves: the best one, those as good, the others, each group by chance; in a lost game by the surest margin.
+def ranked(moves: Sequence[Finding], leading: int | None = None) -> list[Finding]:
+    """The moves: the best one, those that nothing tells from it, the others by chance; in a lost game by margin.
 
     The best has the highest chance among those as good as the surest move, so that a move that was hardly tried cannot
-    lead by luck.
+    lead by luck. `leading` is the best of a shorter search: it stays in front unless another move is clearly better.
     """
     if _is_lost(moves):
         return sorted(moves, key=lambda move: (move.margin_error - move.margin, move.action))
     surest = min(moves, key=lambda move: (move.own_error - move.win, -move.visits, move.action))
     alike = [move for move in moves if quality(surest, move) in ("best", "equal")]
-    return _best_first(max(alike, key=lambda move: (move.win, move is surest)), moves)
+    best = max(alike, key=lambda move: (move.win, move is surest))
+    stays = [move for move in moves if move.action == leading and quality(best, move) in LEADING]
+    return _best_first(stays[0] if stays else best, moves)
+
+
+def one_of_each(
+    moves: Sequence[Finding], likeness: Likeness, named: Collection[int] = ()
+) -> list[tuple[Finding, list[int]]]:
+    """The ranked moves, one of each likeness, with the actions of the others that are just the same.
+
+    Of those the first stands for all, or one that the answer names, such as the move that was played.
+    """
+    groups: dict[Hashable, list[Finding]] = {}
+    for move in moves:
+        groups.setdefault(likeness(move.action), []).append(move)
+    chosen = []
+    for group in groups.values():
+        shown = next((move for move in group if move.action in named), group[0])
+        chosen.append((shown, [move.action for move in group if move is not shown]))
+    return chosen
 
 
 def _is_lost(moves: Sequence[Finding]) -> bool:
@@ -56,10 +78,13 @@ def ranked_like(moves: Sequence[Finding], decision: Decision, likeness: Likeness
 
 
 def _best_first(best: Finding, moves: Sequence[Finding]) -> list[Finding]:
-    """The best move, those as good, the others."""
+    """The best move, those as good, those perhaps as good, each in the game's own order, and the others by chance."""
 
-    def place(move: Finding) -> tuple[bool, bool, float, float, int]:
-        return move is not best, quality(best, move) != "equal", -move.win, move.win_error, move.action
+    def place(move: Finding) -> tuple[int, float, float, int]:
+        kind = quality(best, move)
+        if kind in LEADING:
+            return LEADING.index(kind), 0.0, 0.0, move.action
+        return len(LEADING), -move.win, move.win_error, move.action
 
     return sorted(moves, key=place)
 
@@ -74,33 +99,36 @@ def quality(best: Finding, move: Finding) -> Quality:
     return "close" if lost < _CLOSE else "worse" if lost < _WORSE else "bad"
 
 
+def qualities(moves: Sequence[Finding]) -> list[Quality]:
+    """How good each of the ranked moves is; the first is the best only if no other may be as good."""
+    kinds = [quality(moves[0], move) for move in moves]
+    if _is_lost(moves):
+        return kinds
+    if "equal" in kinds:
+        kinds[0] = "equal"
+    elif "unsure" in kinds:
+        kinds[0] = "unsure"
+    return kinds
+
+
 def hint(moves: Sequence[Finding], labels: Mapping[int, str], language: Language) -> str:
-    """What to play, in a sentence or two; the moves are ranked."""
+    """What to play, in a sentence or two; the moves are ranked, and no two of them are alike."""
     best, others = moves[0], moves[1:]
     said = {"move": labels[best.action], "chance": odds(language, best.win)}
     if not others:
         return TEXTS.say(language, "hint.forced", **said)
     if _is_lost(moves):
         return TEXTS.say(language, "hint.lost", **said)
-    # A move that was hardly tried may show a higher chance.
-    leads = all(whole_percent(move.win) <= whole_percent(best.win) for move in others)
-    return TEXTS.say(language, "hint.best" if leads else "hint.surest", **said) + " " + _rest(moves, labels, language)
-
-
-def _rest(moves: Sequence[Finding], labels: Mapping[int, str], language: Language) -> str:
-    """How the other moves compare with the best one."""
-    best, others = moves[0], moves[1:]
-    kinds = [quality(best, move) for move in others]
-    for kind in ("equal", "unsure"):
-        count = kinds.count(kind)
-        if count == len(others) > 1:
-            return TEXTS.say(language, f"hint.all_{kind}")
-        if count > 1:
-            return TEXTS.say(language, f"hint.some_{kind}", count=count)
-        if count == 1:
-            return TEXTS.say(language, f"hint.other.{kind}", move=labels[others[kinds.index(kind)].action])
-    nearest = others[0]
-    return TEXTS.say(language, f"hint.other.{quality(best, nearest)}", move=labels[nearest.action])
+    kinds = qualities(moves)
+    leaders = kinds.count(kinds[0])
+    if kinds[0] == "best":
+        told = TEXTS.say(language, "hint.best", **said)
+        return told + " " + TEXTS.say(language, f"hint.other.{kinds[1]}", move=labels[others[0].action])
+    if leaders == len(moves) > 2:
+        return TEXTS.say(language, f"hint.{kinds[0]}.all", **said)
+    if leaders == 2:
+        return TEXTS.say(language, f"hint.{kinds[0]}.two", other=labels[others[0].action], **said)
+    return TEXTS.say(language, f"hint.{kinds[0]}.some", count=leaders, **said)
 
 
 def verdict(

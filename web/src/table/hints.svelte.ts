@@ -37,10 +37,16 @@ export class Hints {
     const subject = (this.#about = this.#subject);
     this.told = this.failure = null;
     try {
-      const told = await api.hint(id, { seat, after: snapshot.index, moves: [...pending] });
-      if (subject === this.#about) this.told = told;
+      // It is thought over while it is read.
+      for (let look = 0, more = true; more; look++) {
+        const told = await api.hint(id, { seat, after: snapshot.index, moves: [...pending], look });
+        if (subject !== this.#about || !this.open) return;
+        this.told = told;
+        more = told.more;
+      }
     } catch (error) {
-      if (subject === this.#about) this.failure = error;
+      // What was told stays, if it cannot be thought over.
+      if (subject === this.#about && !this.told) this.failure = error;
     }
   }
 

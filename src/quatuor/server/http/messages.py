@@ -106,6 +106,7 @@ class HintRequest(Message):
     seat: Seat
     after: Annotated[int, Field(ge=0)]
     moves: list[MoveText] = Field(default_factory=list, max_length=16)
+    look: int = Field(0, ge=0, le=2, description="0: quick, at most half a second; 1, 2: the same thought over longer")
 
 
 class UndoRequest(Message):

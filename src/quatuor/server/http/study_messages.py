@@ -15,20 +15,27 @@ class RatedMove(LegalMove):
     margin: float = Field(description="the points by which it should end ahead of the best other")
     margin_error: float | None
     quality: Literal["best", "equal", "unsure", "close", "worse", "bad"] = Field(
-        description="how good it is beside the best; unsure: perhaps as good"
+        description="best: better than all others; equal: as good as the first; unsure: too close to the first to call"
     )
     words: str = Field(description="the same in a few words")
+    alike: list[str] = Field(description="other legal moves that are just the same, in the game's own order")
 
 
-class Hint(Message):
-    """The legal moves of a seat: the best one, those that are as good, the others."""
+class RatedMoves(Message):
+    """The legal moves of a seat, one of each kind: the best ones, those too close to call, the others by chance."""
 
     seat: int
     sentence: str = Field(description="the advice in words")
     moves: list[RatedMove]
 
 
-class Advice(Hint):
+class Hint(RatedMoves):
+    """The legal moves of a seat that is to play."""
+
+    more: bool = Field(description="whether a longer look can be asked for")
+
+
+class Advice(RatedMoves):
     """A decision of a finished game: what was played, and what a Virtuoso plays there, by what the player knew."""
 
     number: int = Field(description="of the frame in which the move was chosen")

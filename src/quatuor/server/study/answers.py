@@ -6,7 +6,7 @@ from typing import Any
 
 from quatuor.analysis import Account, Decision
 from quatuor.analysis.account import sides_of
-from quatuor.analysis.advice import hint, quality, ranked, ranked_like, verdict
+from quatuor.analysis.advice import hint, one_of_each, qualities, ranked, ranked_like, verdict
 from quatuor.analysis.as_json import chance_json, parts_json, steps_json, worth_json
 from quatuor.analysis.position import RatedPosition
 from quatuor.analysis.summary import Swing, summary, swing_percent, swing_sentence, swings, thresholds
@@ -19,13 +19,15 @@ from quatuor.play.playthrough import Playthrough
 from quatuor.server.table.views import Json, Names, table_events
 
 
-def hint_of(game: Game, state: Any, found: RatedPosition, language: Language) -> Json:
-    """A Hint."""
-    moves = ranked(found.moves)
+def hint_of(game: Game, state: Any, found: RatedPosition, leading: int | None, more: bool, language: Language) -> Json:
+    """A Hint; `leading` is the best move of the look before, `more` says whether a longer look can follow."""
+    lines = one_of_each(ranked(found.moves, leading), partial(game.likeness, state))
+    moves = [move for move, _ in lines]
     return {
         "seat": found.seat,
         "sentence": hint(moves, _short_labels(game, moves, language), language),
-        "moves": _rated_moves(game, state, moves, language),
+        "moves": _rated_moves(game, state, lines, language),
+        "more": more and len(moves) > 1,
     }
 
 
@@ -43,10 +45,11 @@ def advice_of(
     likeness = partial(game.likeness, state)
     moves = ranked(found.moves) if marked is None else ranked_like(found.moves, marked, likeness)
     short = _short_labels(game, moves, language)
+    lines = one_of_each(moves, likeness, (played, virtuoso))
     return {
         "seat": found.seat,
         "sentence": verdict(moves, short, virtuoso, played, names[found.seat], language),
-        "moves": _rated_moves(game, state, moves, language),
+        "moves": _rated_moves(game, state, lines, language),
         "number": number,
         "played": _labelled(game, state, played, language),
         "virtuoso": _labelled(game, state, virtuoso, language),
@@ -64,17 +67,17 @@ def _labelled(game: Game, state: Any, action: int, language: Language) -> Json:
     return {"move": text, "label": move_label(game, state, int(state.turn), text, language)}
 
 
-def _rated_moves(game: Game, state: Any, moves: Sequence[Finding], language: Language) -> list[Json]:
-    """A RatedMove each; the first one is the best."""
-    kinds = [quality(moves[0], move) for move in moves]
+def _rated_moves(game: Game, state: Any, lines: Sequence[tuple[Finding, list[int]]], language: Language) -> list[Json]:
+    """A RatedMove each; no move that follows is better than the first one."""
     return [
         {
             **_labelled(game, state, move.action, language),
             **worth_json(move),
             "quality": kind,
             "words": TEXTS.say(language, f"quality.{kind}"),
+            "alike": [game.text(action) for action in alike],
         }
-        for move, kind in zip(moves, kinds, strict=True)
+        for (move, alike), kind in zip(lines, qualities([move for move, _ in lines]), strict=True)
     ]
 
 

@@ -8,11 +8,12 @@ from typing import Any
 from cachetools import LRUCache
 
 from quatuor.analysis import RatedPosition, position
+from quatuor.analysis.advice import ranked
 from quatuor.analysis.chance import is_learned
 from quatuor.bots.search import MOST_ITERATIONS
 from quatuor.core.game import Game
 from quatuor.core.texts import Language
-from quatuor.server.pool import HINT, Pool
+from quatuor.server.pool import ADVICE, HINT, Pool
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.shares import Payer
 from quatuor.server.study.answers import hint_of
@@ -25,10 +26,13 @@ from quatuor.server.texts import TEXTS
 
 Key = tuple[object, ...]
 
-# How long to think about a hint at most, since people wait for it; less where only one move is possible. A search by a
-# network settles long before: it has so many iterations, so that it finds the same whenever it is asked.
-_SECONDS, _FORCED_SECONDS = 0.5, 0.1
-_LEARNED_ITERATIONS = 2000
+# How long each look at a hint may take: people wait for the first, and read it while it is thought over. A search by a
+# network settles long before: it has so many iterations, so that it finds the same whenever it is asked. Each look
+# begins with what the one before has done: the same search, longer.
+_SECONDS = (0.5, 1.2, 2.3)
+_LEARNED_ITERATIONS = (2000, 6000, 20_000)
+# Where only one move is possible there is little to say.
+_FORCED_SECONDS = 0.1
 _KEPT = 256
 _RETRY_SECONDS = 1
 
@@ -39,7 +43,8 @@ class Hints:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
         self._kept: LRUCache[tuple[Any, ...], RatedPosition] = LRUCache(_KEPT)
-        self._going: dict[str, tuple[Key, asyncio.Task[RatedPosition]]] = {}  # by person: each waits for one at most
+        # By person: each waits for one at most, while another one that they have seen may be thought over.
+        self._going: dict[tuple[str, bool], tuple[Key, asyncio.Task[RatedPosition]]] = {}
 
     async def give(
         self,
@@ -48,43 +53,56 @@ class Hints:
         seat: int,
         after: int,
         moves: Sequence[str],
+        look: int,
         language: Language,
         home: str,
     ) -> Json:
         """A Hint for a seat of the asker's that is to play, after the moves that they have not sent yet."""
         state = _state(table, person, seat, after, moves)
         assert person is not None
-        key = (table.plan.id, table.game_index, seat, *moves)
-        found = self._kept.get(key)
+        question = (table.plan.id, table.game_index, seat, *moves)
+        found = self._kept.get((look, *question))
         if found is None:
             payer = Payer(home, person, table.plan.id)
             # The search goes on if this request is cancelled: others may be waiting for the same answer.
-            found = await asyncio.shield(self._find(key, table.game, state, payer))
-        return hint_of(table.game, state, found, language)
+            found = await asyncio.shield(self._find((look, *question), table.game, state, look, payer))
+        more = look + 1 < len(_SECONDS)
+        return hint_of(table.game, state, found, self._leading(question, look), more, language)
 
-    def _find(self, key: Key, game: Game, state: Any, payer: Payer) -> asyncio.Task[RatedPosition]:
+    def _leading(self, question: Key, look: int) -> int | None:
+        """The move that led in the looks before this one, as far as they are remembered."""
+        leading = None
+        for before in range(look):
+            found = self._kept.get((before, *question))
+            leading = None if found is None else ranked(found.moves, leading)[0].action
+        return leading
+
+    def _find(self, key: Key, game: Game, state: Any, look: int, payer: Payer) -> asyncio.Task[RatedPosition]:
         """A search for a hint: the one that this person waits for if it is the same, else a new one."""
-        asked, task = self._going.get(payer.person, (None, None))
+        asker = payer.person, look > 0
+        asked, task = self._going.get(asker, (None, None))
         if task is not None:
             if asked != key:
                 raise Refused("too_many", TEXTS.sentence("hints.one"), retry_after=_RETRY_SECONDS)
             return task
         self._pool.check_room(HINT, payer.home)
-        task = asyncio.create_task(self._make(key, game, state, payer))
-        self._going[payer.person] = key, task
-        task.add_done_callback(lambda _: self._going.pop(payer.person))
+        task = asyncio.create_task(self._make(key, game, state, look, payer))
+        self._going[asker] = key, task
+        task.add_done_callback(lambda _: self._going.pop(asker))
         return task
 
-    async def _make(self, key: Key, game: Game, state: Any, payer: Payer) -> RatedPosition:
-        found = await self._pool.run(HINT, partial(self._search, game, state), payer, _SECONDS)
+    async def _make(self, key: Key, game: Game, state: Any, look: int, payer: Payer) -> RatedPosition:
+        # Nobody waits for a longer look: bots go first.
+        urgency = ADVICE if look else HINT
+        found = await self._pool.run(urgency, partial(self._search, game, state, look), payer, _SECONDS[look])
         self._kept[key] = found
         return found
 
-    def _search(self, game: Game, state: Any) -> RatedPosition:
+    def _search(self, game: Game, state: Any, look: int) -> RatedPosition:
         forced = len(game.legal_actions(state)) == 1
-        seconds = (_FORCED_SECONDS if forced else _SECONDS) / (1 + self._pool.waiting(HINT))
+        seconds = (_FORCED_SECONDS if forced else _SECONDS[look]) / (1 + self._pool.waiting(HINT))
         stop = self._pool.stop_signal()
-        iterations = _LEARNED_ITERATIONS if is_learned(game) else MOST_ITERATIONS
+        iterations = _LEARNED_ITERATIONS[look] if is_learned(game) else MOST_ITERATIONS
         return position(game, state, iterations=iterations, seconds=seconds, cancel=stop)
 
 

@@ -114,11 +114,13 @@ async def ask_for_hint(
 ) -> Response:
     """Which move is best for a seat of yours that is to play, by what it knows; where the table allows hints.
 
-    You get one hint at a time.
+    You get one hint at a time. While `more` is true, the same question with the next `look` thinks on.
     """
     live = await services.tables.find(table_id)
     return json_of(
-        await services.hints.give(live.table, asker, wanted.seat, wanted.after, wanted.moves, language, home)
+        await services.hints.give(
+            live.table, asker, wanted.seat, wanted.after, wanted.moves, wanted.look, language, home
+        )
     )
 
 
