@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from quatuor.server.live import bots as bots_module
 from quatuor.server.live.bot_timing import nominal_cost
 from quatuor.server.settings import Settings
 from quatuor.server.table.table import Table
-from quatuor.server.warmup import Warmup, warm_guided, warm_network
+from quatuor.server.warmup import Warmup, warm_guided, warm_network, warm_search
 from server.inside import Inside, run_alone
 from server.old_stores import in_old_form
 from server.people import Somebody
@@ -155,11 +155,15 @@ def test_tables_from_before_networks_go_on_with_the_searches_that_their_levels_w
         assert ana.ask("GET", f"/tables/{broken}").status_code == 503, "damage stays where it is"
 
 
-def test_until_a_guided_search_is_compiled_the_network_plays_alone() -> None:
+def test_until_a_search_is_compiled_the_network_plays_alone() -> None:
     game, others = GAMES["symphonimo"], GAMES["symbiose"]
     warming = Warmup()
     assert warming.ready_bot("guided:400", game).name == "policy"
+    assert warming.ready_bot("search:30", game).name == "policy" == warming.ready_bot("hasty:10", game).name
+    assert warming.ready_bot("greedy", game).name == "greedy"
+    warming._left.remove((warm_search, game))
     assert warming.ready_bot("search:30", game).name == "search:30"
+    assert warming.ready_bot("guided:400", game).name == "policy"
     warming._left.remove((warm_guided, game))
     assert warming.ready_bot("guided:400", game).name == "guided:400"
     assert warming.ready_bot("guided:400", others).name == "policy"
@@ -198,8 +202,8 @@ def test_guided_searches_are_compiled_last_those_of_games_that_are_played_first(
     monkeypatch.setattr(warmup, "_BOTS", (warmup.warm_network, warmup.warm_search))
     warming = Warmup()
     with closing(asyncio.new_event_loop()) as loop:
-        warming._wanted.add("symbiose")
-        warming._warm_all(loop)
+        warming._played.add("symbiose")
+        warming._warm_all(loop, ExitStack())
     assert done[:3] == [(step, "symbiose") for step in ("warm", "warm_network", "warm_search")]
     guided = [game for step, game in done if step == "warm_guided"]
     assert guided[0] == "symbiose" and set(guided) == set(GAMES) and len(done) == 5 * len(GAMES)
@@ -207,20 +211,27 @@ def test_guided_searches_are_compiled_last_those_of_games_that_are_played_first(
     assert warming.done and not any(warming.compiles_bots(game) for game in GAMES.values())
 
 
-def test_who_needs_a_guided_search_waits_until_it_is_compiled() -> None:
-    game = GAMES["symphonimo"]
+def test_who_wants_something_thought_about_waits_until_all_of_that_is_compiled_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, done = GAMES["rythm_n_play"], []
+    for name in ("warm", "warm_network", "warm_search", "warm_analysis", "warm_guided"):
+        monkeypatch.setattr(warmup, name, lambda game, name=name: done.append((name, game.name)))
+    monkeypatch.setattr(warmup, "_BOTS", (warmup.warm_network, warmup.warm_search))
 
     async def waiting() -> None:
         warming = Warmup()
-        warming._guided = {game.name: asyncio.get_running_loop().create_future()}
-        task = asyncio.create_task(warming.guided_ready(game))
+        loop = asyncio.get_running_loop()
+        warming._thinking = {name: loop.create_future() for name in GAMES}
+        task = asyncio.create_task(warming.thinking_ready(game))
         await asyncio.sleep(0)
-        assert not task.done() and game.name in warming._wanted
-        warming._guided[game.name].set_result(None)
+        assert not task.done()
+        await asyncio.to_thread(warming._warm_all, loop, ExitStack())
         await task
-        await Warmup(search=False).guided_ready(game)
+        await Warmup(search=False).thinking_ready(game)
 
     run_alone(waiting())
+    assert {name for _, name in done[:5]} == {game.name} and len(done) == 5 * len(GAMES)
 
 
 def test_a_game_without_a_network_is_warmed_up_all_the_same() -> None:

@@ -5,7 +5,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from itertools import pairwise
 from typing import Any
 
@@ -216,7 +216,7 @@ def test_a_search_counts_as_compiled_when_it_is(monkeypatch: pytest.MonkeyPatch)
     warming = Warmup()
     warming._left = [wanted for wanted in warming._left if wanted[0] is step]
     with closing(asyncio.new_event_loop()) as loop:
-        warming._warm_all(loop)
+        warming._warm_all(loop, ExitStack())
     assert found == [(name, True) for name in GAMES]
     assert not any(warming.compiles_bots(game) for game in GAMES.values())
 

@@ -43,8 +43,8 @@ class Services:
         self.pool = Pool()
         self.homes = LastHomes()
         self.bots = Bots(self.tables, self.pool, self.homes)
-        self.hints = Hints(self.pool)
-        self.analyses = Analyses(self.records, self.pool)
+        self.hints = Hints(self.pool, self.warmup)
+        self.analyses = Analyses(self.records, self.pool, self.warmup)
         self.advisor = Advisor(self.records, self.analyses, self.pool, self.warmup)
         self.clocks = Clocks(self.tables)
         self._chores: list[asyncio.Task[None]] = []

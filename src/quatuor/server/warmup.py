@@ -82,8 +82,8 @@ class Warmup:
         That takes some minutes on a new machine, in which nobody should wait for a move.
         """
         bot = find_bot(name)
-        needed = warm_guided if isinstance(bot, GuidedBot) else warm_search if isinstance(bot, SearchBot) else None
-        if (needed, game) not in self._left:
+        searches = bot.budget(game).iterations > 0
+        if not searches or (warm_guided if isinstance(bot, GuidedBot) else warm_search, game) not in self._left:
             return bot
         return PolicyBot() if _has_network(game) else BOTS["greedy"]
 
@@ -117,7 +117,7 @@ class Warmup:
                 loop.call_soon_threadsafe(waiting[game.name].set_result, None)
 
     def _order(self, wanted: tuple[Stage, Game]) -> tuple[bool, bool, int, bool]:
-        """First what is to be thought about, then rules and bots of games that are played; guided searches come last."""
+        """First what is to be thought about, then rules and bots of games that are played; guided searches last."""
         step, game = wanted
         played = game.name in self._played
         asked = game.name in self._asked

@@ -16,6 +16,7 @@ import type {
   MovesRequest,
   NewTable,
   Position,
+  Preparation,
   Problem,
   RecordId,
   ReturnedSeat,
@@ -112,6 +113,7 @@ export const api = {
   lookAtDeviceLink: (token: string) => post<DeviceLinkOffer>('/device-link/look', { token }),
   useDeviceLink: (token: string, replace: boolean) => post<Me>('/device-link', { token, replace }),
   games: () => get<GameInfo[]>('/games'),
+  preparation: () => get<Preparation>('/preparation'),
 
   open: (plan: NewTable) => post<TableInfo>('/tables', plan),
   publicTables: () => get<TableInfo[]>('/tables'),

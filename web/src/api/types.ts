@@ -34,4 +34,5 @@ export type RatedMove = Schemas['RatedMove'];
 export type Advice = Schemas['Advice'];
 export type AnalysisProgress = Schemas['AnalysisProgress'];
 export type SeatAnalysis = Schemas['SeatAnalysis'];
+export type Preparation = Schemas['Preparation'];
 export type Problem = Schemas['Problem'];

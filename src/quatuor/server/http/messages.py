@@ -451,6 +451,13 @@ class Health(Message):
     warm: bool = Field(description="rules and bots are compiled; the first start on a machine takes its time")
 
 
+class Preparation(Message):
+    """What a new machine still compiles: until then bots that search play by their network alone, and hints wait."""
+
+    left: int
+    total: int
+
+
 class Problem(Message):
     """Why a request was refused: one sentence; for a move, the article; for a stale one, the current index."""
 

@@ -23,6 +23,7 @@ from quatuor.server.study.answers import analysis_of
 from quatuor.server.study.archive import Records, names_of
 from quatuor.server.table.views import Json
 from quatuor.server.texts import TEXTS
+from quatuor.server.warmup import Warmup
 
 _SEED = 0
 
@@ -67,9 +68,10 @@ class _Going:
 class Analyses:
     """Every analysis of the server, by record and seat."""
 
-    def __init__(self, records: Records, pool: Pool) -> None:
+    def __init__(self, records: Records, pool: Pool, warmup: Warmup) -> None:
         self._records = records
         self._pool = pool
+        self._warmup = warmup
         self._made: LRUCache[tuple[str, int], _Made] = LRUCache(_KEPT)
         self._going: dict[tuple[str, int], _Going] = {}  # in their order
         self._one_at_a_time = asyncio.Lock()
@@ -136,6 +138,7 @@ class Analyses:
     async def _make(self, key: tuple[str, int], play: Playthrough, going: _Going) -> None:
         try:
             async with self._one_at_a_time:
+                await self._warmup.thinking_ready(play.game)
                 _check_asked(going)
                 going.running = True
                 iterations = effort_for(play.game)

@@ -23,6 +23,7 @@ from quatuor.server.table.seats import check_own
 from quatuor.server.table.table import Table
 from quatuor.server.table.views import Json
 from quatuor.server.texts import TEXTS
+from quatuor.server.warmup import Warmup
 
 Key = tuple[object, ...]
 
@@ -40,8 +41,9 @@ _RETRY_SECONDS = 1
 class Hints:
     """Every hint of the server; the same question again gets the same answer."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, warmup: Warmup) -> None:
         self._pool = pool
+        self._warmup = warmup
         self._kept: LRUCache[tuple[Any, ...], RatedPosition] = LRUCache(_KEPT)
         # By person: each waits for one at most, while another one that they have seen may be thought over.
         self._going: dict[tuple[str, bool], tuple[Key, asyncio.Task[RatedPosition]]] = {}
@@ -92,6 +94,7 @@ class Hints:
         return task
 
     async def _make(self, key: Key, game: Game, state: Any, look: int, payer: Payer) -> RatedPosition:
+        await self._warmup.thinking_ready(game)
         # Nobody waits for a longer look: bots go first.
         urgency = ADVICE if look else HINT
         found = await self._pool.run(urgency, partial(self._search, game, state, look), payer, _SECONDS[look])

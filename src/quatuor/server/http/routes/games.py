@@ -16,7 +16,16 @@ from quatuor.core.texts import Language
 from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
-from quatuor.server.http.messages import GameInfo, Health, OptionFile, OptionGroup, OptionInfo, OptionItems, OptionValue
+from quatuor.server.http.messages import (
+    GameInfo,
+    Health,
+    OptionFile,
+    OptionGroup,
+    OptionInfo,
+    OptionItems,
+    OptionValue,
+    Preparation,
+)
 from quatuor.server.http.routes.dependencies import Encoded, InLanguage, ServicesDep, problems
 from quatuor.server.store.schema import facts
 
@@ -35,6 +44,12 @@ async def all_games(language: InLanguage) -> Response:
 @cache
 def _all_games(language: Language, games: tuple[Game, ...]) -> bytes:
     return orjson.dumps([_game(game, language).model_dump() for game in games], option=orjson.OPT_NON_STR_KEYS)
+
+
+@router.get("/preparation")
+async def preparation(services: ServicesDep) -> Preparation:
+    """How many steps of compiling are left; 0 but for the first minutes of a new server."""
+    return Preparation(left=services.warmup.left, total=services.warmup.total)
 
 
 @router.get("/health", responses=problems(503))
