@@ -17,6 +17,7 @@ from quatuor.core.levels import DEFAULT_LEVEL, LEVEL_NAMES, Levels
 from quatuor.server import warmup
 from quatuor.server.live import bots as bots_module
 from quatuor.server.live.bot_timing import nominal_cost
+from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
 from quatuor.server.table.table import Table
 from quatuor.server.warmup import Warmup, warm_guided, warm_network, warm_search
@@ -229,6 +230,9 @@ def test_who_wants_something_thought_about_waits_until_all_of_that_is_compiled_n
         await asyncio.to_thread(warming._warm_all, loop, ExitStack())
         await task
         await Warmup(search=False).thinking_ready(game)
+        warming._thinking[game.name] = loop.create_future()
+        with pytest.raises(Refused, match="first start"):
+            await warming.thinking_ready(game, patience=0.01)
 
     run_alone(waiting())
     assert {name for _, name in done[:5]} == {game.name} and len(done) == 5 * len(GAMES)

@@ -16,8 +16,12 @@ from quatuor.core.game import SPECTATOR, Game
 from quatuor.games import GAMES
 from quatuor.networks import network_of
 from quatuor.play.playthrough import Playthrough
+from quatuor.server.refusals import Refused
+from quatuor.server.texts import TEXTS
 
 WARMING = "warm"  # the name of the thread that compiles
+# How long people wait for what is still being compiled before they are told to come back.
+PATIENCE, RETRY_SECONDS = 20.0, 15
 
 Stage = Callable[[Game], None]
 
@@ -66,11 +70,14 @@ class Warmup:
         if not self._interprets:
             await _wait_for(self._rules[game.name])
 
-    async def thinking_ready(self, game: Game) -> None:
-        """Wait until searches and analyses of a game are compiled: they are next."""
+    async def thinking_ready(self, game: Game, patience: float | None = None) -> None:
+        """Wait until searches and analyses of a game are compiled: they are next; refused after seconds of patience."""
         self._asked.add(game.name)
         if game.name in self._thinking:
-            await _wait_for(self._thinking[game.name])
+            try:
+                await asyncio.wait_for(_wait_for(self._thinking[game.name]), patience)
+            except TimeoutError:
+                raise Refused("unavailable", TEXTS.sentence("thinking.prepared"), retry_after=RETRY_SECONDS) from None
 
     def compiles_bots(self, game: Game) -> bool:
         """Whether what a bot needs is not compiled yet, so that its move may take longer than later ones."""

@@ -21,7 +21,7 @@ from quatuor.server.study.analyses import Analyses, effort_for
 from quatuor.server.study.answers import advice_of
 from quatuor.server.study.archive import Records, names_of
 from quatuor.server.table.views import Json
-from quatuor.server.warmup import Warmup
+from quatuor.server.warmup import PATIENCE, Warmup
 
 # The moves are rated by a search of its own, which counts wins to the end of the game. What was played, what a Virtuoso
 # plays and so many at most that then lead are looked at one by one, as closely as an analysis does.
@@ -56,7 +56,7 @@ class Advisor:
             refuse("unknown", "advice.number", count=count, high=count - 1, number=number)
         answer = self._kept.get((record_id, number))
         if answer is None:
-            await self._warmup.thinking_ready(kept.play.game)
+            await self._warmup.thinking_ready(kept.play.game, PATIENCE)
             self._pool.check_room(ADVICE, payer.home)
             answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number), payer, _SECONDS)
             self._kept[(record_id, number)] = answer

@@ -23,7 +23,7 @@ from quatuor.server.table.seats import check_own
 from quatuor.server.table.table import Table
 from quatuor.server.table.views import Json
 from quatuor.server.texts import TEXTS
-from quatuor.server.warmup import Warmup
+from quatuor.server.warmup import PATIENCE, Warmup
 
 Key = tuple[object, ...]
 
@@ -65,6 +65,7 @@ class Hints:
         question = (table.plan.id, table.game_index, seat, *moves)
         found = self._kept.get((look, *question))
         if found is None:
+            await self._warmup.thinking_ready(table.game, PATIENCE)
             payer = Payer(home, person, table.plan.id)
             # The search goes on if this request is cancelled: others may be waiting for the same answer.
             found = await asyncio.shield(self._find((look, *question), table.game, state, look, payer))
@@ -94,7 +95,6 @@ class Hints:
         return task
 
     async def _make(self, key: Key, game: Game, state: Any, look: int, payer: Payer) -> RatedPosition:
-        await self._warmup.thinking_ready(game)
         # Nobody waits for a longer look: bots go first.
         urgency = ADVICE if look else HINT
         found = await self._pool.run(urgency, partial(self._search, game, state, look), payer, _SECONDS[look])
