@@ -9,8 +9,8 @@ import pytest
 from quatuor import GAMES
 from quatuor.bots import ask, find_bot, new_chooser
 from quatuor.core.state import copy_of
-from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.rules import fits, points
+from quatuor.games.air_sorciere.state import DIPLOMA, FLY, NOTHING, USE
 from setups import Setup
 
 GAME = GAMES["air_sorciere"]
@@ -80,7 +80,7 @@ def test_a_landing_shows_the_best_diploma_that_it_makes_possible(setup: Setup) -
             offers = [offer["after"] for offer in GAME.aids(landed, seat)["diplomas"]]
             assert after[move] in offers and after[move]["score"] == max(offer["score"] for offer in offers)
             # No diploma made card by card is worth more.
-            while landed.phase in (S.DIPLOMA, S.USE) and points(landed, seat) == points(state, seat):
+            while landed.phase in (DIPLOMA, USE) and points(landed, seat) == points(state, seat):
                 action = chance.choice([a for a in GAME.legal_actions(landed) if GAME.text(a) != "end"])
                 GAME.apply(landed, action)
             assert points(landed, seat) <= after[move]["score"]
@@ -110,7 +110,7 @@ def test_a_move_is_closing_when_few_cards_could_still_join_the_column(setup: Set
 def test_the_shortest_columns_are_those_of_a_forced_landing(setup: Setup) -> None:
     """AS-11."""
     for state in positions(setup):
-        if state.phase == S.FLY and state.shared != S.NOTHING:
+        if state.phase == FLY and state.shared != NOTHING:
             shortest = GAME.aids(state, int(state.turn))["shortest"]
             assert [f"land {colour}" for colour in shortest] == legal(state, "land")
 

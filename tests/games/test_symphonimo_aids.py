@@ -8,12 +8,12 @@ import pytest
 
 from quatuor import GAMES
 from quatuor.core.state import copy_of
-from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.rules import points
+from quatuor.games.symphonimo.state import DISCARD, DROP, PASS, TURN
 from setups import Setup
 
 GAME = GAMES["symphonimo"]
-CHOICES = S.PASS, S.DISCARD, S.DROP
+CHOICES = PASS, DISCARD, DROP
 SETUPS = [
     *(Setup(GAME, players, {}) for players in (2, 4, 6)),
     Setup(GAME, 6, {"maestro": "random", "fausse_note": True}),
@@ -75,7 +75,7 @@ def test_every_move_that_changes_a_score_has_a_figure(setup: Setup) -> None:
 def test_a_drawn_card_is_any_that_nobody_has_seen() -> None:
     """SY-17: both ends of the figure come to pass with some card."""
     setup = Setup(GAME, 3, {"maestro": ["draw_one", "pass_left", "discard_own"]})
-    state = next(state for state in positions(setup) if state.phase == S.TURN and state.height[0] and state.left > 9)
+    state = next(state for state in positions(setup) if state.phase == TURN and state.height[0] and state.left > 9)
     seat, seen = int(state.turn), set()
     for family in GAME.aids(state, 0)["unseen"]:
         after = copy_of(state)
@@ -105,7 +105,7 @@ def test_the_last_place_and_the_last_card_are_announced(setup: Setup) -> None:
     for state in positions(setup):
         door = GAME.aids(state, int(state.turn))["door"]
         announced.add(door)
-        if door and state.phase == S.TURN:
+        if door and state.phase == TURN:
             assert GAME.legal_actions(state)[0] == GAME.parse("draw")
             state = made(state, "draw")
         for action in GAME.legal_actions(state) if door else ():

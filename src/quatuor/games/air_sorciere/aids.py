@@ -10,7 +10,6 @@ from quatuor.games.air_sorciere.notation import COLOURS, Colour, card_parse, car
 from quatuor.games.air_sorciere.rules import apply, colours_to_end, enough_sold_out, points
 from quatuor.games.air_sorciere.view import ColourCounts, by_colour
 
-
 _FEW = 2  # so few cards to come are worth a word
 
 
