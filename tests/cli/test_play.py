@@ -196,7 +196,7 @@ def printed(what: RenderableType, width: int) -> list[str]:
 
 def test_a_move_in_capitals_is_refused_for_its_own_reason() -> None:
     result = typed("TAKE 1", "PLACE 1", args="symphonimo --seed 7 --first 1 --save game.json")
-    assert "✗ Place the card you hold first. (SY-4)" in result.output
+    assert "✗ Place the 7 that you hold first. (SY-4)" in result.output
     assert load("game.json").moves[1].text == "place 1"
 
 
@@ -223,7 +223,7 @@ def test_many_moves_become_a_list_of_two_steps() -> None:
 
 def test_a_refused_move_names_its_article_and_is_asked_again() -> None:
     result = typed("take 1", "jump", "17", "quit", "n", args="symphonimo --seed 7 --first 1")
-    assert "✗ Place the card you hold first. (SY-4)" in result.output
+    assert "✗ Place the 7 that you hold first. (SY-4)" in result.output
     assert "✗ “jump” is not a move" in result.output
     assert "✗ Type a number from 1 to 2." in result.output
     assert not kept()

@@ -184,13 +184,16 @@ def said(play: Playthrough, language: Language, move: str | None = None) -> str:
 
 def test_cards_are_named_in_words_in_prompts_and_refusals() -> None:
     play = moves(lay(game(2), {A: "G6 G9", B: "K1"}), "draw G5")
-    assert said(play, "fr") == "Le 5 est trop bas\u00a0: il va dans le ciel commun."
-    assert said(play, "en", "keep") == "the green 5 is lower than the green 9: put it in the common sky. (AS-6)"
+    assert said(play, "fr") == "Le 5 vert est trop bas, votre colonne verte est à 9\u00a0: il va dans le ciel commun."
+    assert (
+        said(play, "en", "keep")
+        == "the green 5 is too low, your green column is at 9: put it in the common sky. (AS-6)"
+    )
     moves(play, "share")
-    assert said(play, "fr", "take G5").startswith("vous avez mis le 5 vert dans le ciel commun")
+    assert said(play, "fr", "take G5").startswith("vous venez de mettre le 5 vert dans le ciel commun")
     assert said(play, "fr", "land V") == "vous n'avez pas de colonne violette. (AS-11)"
     moves(play, "draw G4")
-    assert said(play, "en") == "You fall! Beginner's bonus: take the 4 into your hand?"
+    assert said(play, "en") == "The green 4, below your 9: a fall! Beginner's bonus: take it into your hand?"
     assert said(play, "fr", "draw") == "prenez d'abord le 4 vert en main, ou laissez-le partir. (AS-10)"
     play = moves(landed("W2 W7 W9 V10"), "graduate W", "use W2")
     expected = "le 10 violet ne peut pas servir de joker\u00a0: vous n'avez pas de grimoire violet. (AS-14)"

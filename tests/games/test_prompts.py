@@ -15,7 +15,7 @@ NAMES: dict[str, dict[tuple[str, ...], tuple[str, str]]] = {
         ("draw",): (r"\bdraw\b", r"\bpiochez\b"),
         ("take",): (r"\btake\b", r"\bemporte[rz]\b"),
         ("stop",): (r"\bstop\b", r"\barrêtez-vous\b"),
-        ("place",): (r"choose a conductor", r"choisissez un chef"),
+        ("place",): (r"\b(choose a conductor|place the)\b", r"\b(choisissez un chef|placez le)\b"),
         ("leave",): (r"leave it", r"le laisser"),
     },
     "air_sorciere": {
@@ -61,3 +61,32 @@ def test_it_names_what_is_legal_and_nothing_else(setup: Setup) -> None:
             for names, words in NAMES[setup.game.name].items():
                 named = re.search(words[number], said, re.IGNORECASE) is not None
                 assert named == bool(verbs & set(names)), (said, verbs)
+
+
+def test_the_only_common_card_is_named_with_the_column_that_it_is_too_low_for() -> None:
+    """AS-4: before the first card of a turn, when nothing can be taken."""
+    told = 0
+    for setup in (setup for setup in ALL if setup.game.name == "air_sorciere" and not setup.options):
+        for state in setup.positions(44, 300):
+            view = setup.game.view(state, int(state.turn))
+            if view["phase"] == "start" and view["prompt"]["case"] == "one":
+                (card,), columns = view["common"], view["columns"][view["turn"]]
+                top, name = columns[card[0]][-1][1:], setup.game.texts.card("fr", card)
+                assert sentence(setup, state, "fr").startswith(f"Piochez une carte\u00a0: {name} est trop bas")
+                assert sentence(setup, state, "fr").endswith(f"est à {top}.")
+                told += 1
+    assert told
+
+
+def test_the_only_conductor_with_room_is_named() -> None:
+    """SY-5."""
+    told = 0
+    for setup in (setup for setup in ALL if setup.game.name == "symphonimo" and not setup.options):
+        for state in setup.positions(44, 300):
+            view = setup.game.view(state, int(state.turn))
+            legal = [setup.game.text(action) for action in setup.game.legal_actions(state)]
+            if view["phase"] == "place" and len(legal) == 1:
+                number = legal[0].split()[1]
+                assert f"conductor {number}: no other has room" in sentence(setup, state, "en")
+                told += 1
+    assert told

@@ -12,7 +12,10 @@ def prompt(game: Game, view: Mapping[str, Any], actions: Sequence[int], language
     """The sentence for what the seat to play sees, and for its legal actions."""
     words = view["prompt"]
     key = _key(game, view["phase"], tuple(actions), words.get("case", ""))
-    return game.texts.say(language, key, **words)
+    # A word may be a text of the catalogue itself, such as a card's name: it is said in the language.
+    named = {name: game.texts.say(language, word) if word in game.texts else word for name, word in words.items()}
+    said = game.texts.say(language, key, **named)
+    return said[:1].upper() + said[1:]
 
 
 @lru_cache(10_000)

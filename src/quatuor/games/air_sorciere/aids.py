@@ -1,14 +1,16 @@
-"""What a screen of Air Sorcière shows beside the cards: the risk, what may land, ready-made diplomas, unseen cards."""
+"""What a screen of Air Sorcière shows beside the cards: the risk, what each choice brings and what it rules out."""
 
 from itertools import combinations
 from typing import Any, TypedDict
 
-from quatuor.core.state import readable
+from quatuor.core.state import copy_of, readable
 from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.diplomas import size_limit
 from quatuor.games.air_sorciere.notation import COLOURS, Colour, card_parse, card_text, mask_cards, masks_cards
-from quatuor.games.air_sorciere.rules import colours_to_end, points
+from quatuor.games.air_sorciere.rules import apply, colours_to_end, enough_sold_out, points
 from quatuor.games.air_sorciere.view import ColourCounts, by_colour
+
+_FEW = 2  # so few cards to come are worth a word
 
 
 class Risk(TypedDict):
@@ -38,21 +40,30 @@ class Landing(TypedDict):
     columns: LandingColumns
 
 
+class After(TypedDict):
+    """The score that a diploma makes, and whether it ends the game (AS-19)."""
+
+    score: int
+    ends: bool
+
+
 class ReadyMade(TypedDict):
-    """A diploma that the hand allows, and the moves that make it."""
+    """A diploma that the hand allows, the moves that make it, and what comes of it."""
 
     colour: Colour
     cards: list[str]
     books: int
     moves: list[str]
+    after: After
 
 
 class AidsOfAll(TypedDict):
     """What everybody knows.
 
-    While somebody is `flying`, columns may land or fall; afterwards it is the time for diplomas. `cat_takes` is how
-    many cards each player would lose to a Black Cat, `falling` the column that a fall costs; the game ends once books
-    of no more than `colours_to_end` colours are left.
+    While somebody is `flying`, columns may land or fall; afterwards it is the time for diplomas. `shortest` are the
+    columns that a forced landing would leave the choice of. `cat_takes` is how many cards each player would lose to a
+    Black Cat, `falling` the column that a fall costs; the game ends once books of no more than `colours_to_end` colours
+    are left.
     """
 
     scores: list[int]
@@ -61,16 +72,23 @@ class AidsOfAll(TypedDict):
     unseen: ColourCounts
     unseen_cards: list[str]
     flying: bool
+    shortest: list[Colour]
     cat_takes: list[int]
     falling: Colour | None
     colours_to_end: int
 
 
 class Aids(AidsOfAll):
-    """What a screen of Air Sorcière shows beside the cards."""
+    """What a screen of Air Sorcière shows beside the cards, for the seat that looks.
+
+    If it plays, `after` says what comes of an award, and of the best diploma that a landing makes possible; `closing`
+    has the moves after which no more than two cards could still join that column, and those cards.
+    """
 
     diplomas: list[ReadyMade]
     can_graduate: bool
+    after: dict[str, After]
+    closing: dict[str, list[str]]
 
 
 def aids(state: Any, seat: int) -> Aids:
@@ -81,6 +99,8 @@ def aids(state: Any, seat: int) -> Aids:
         **aids_of_all,
         "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
         "can_graduate": s.turn == seat >= 0 and s.phase == S.DIPLOMA,
+        "after": s.once(_after) if s.turn == seat >= 0 else {},
+        "closing": s.once(_closing) if s.turn == seat >= 0 else {},
     }
 
 
@@ -94,6 +114,7 @@ def _aids_of_all(s: Any) -> AidsOfAll:
         "unseen": by_colour(colours.count(c) for c in range(len(COLOURS))),
         "unseen_cards": [card_text(card) for card in unseen],
         "flying": s.turn >= 0 and s.phase not in (S.DIPLOMA, S.USE),
+        "shortest": _shortest(s),
         "cat_takes": [max(size - S.HAND_LIMIT, 0) for size in s.hand_size[: s.players].tolist()],
         "falling": COLOURS[s.held // S.HIGHEST] if s.turn >= 0 and s.phase == S.FALL else None,
         "colours_to_end": colours_to_end(s.record),
@@ -124,23 +145,77 @@ def _landing(s: Any) -> Landing | None:
         return None
     columns = [mask_cards(c, mask) for c, mask in enumerate(s.columns[s.active].tolist())]
     forced = s.shared != S.NOTHING
-    fewest = min((len(column) for column in columns if column), default=0)
+    shortest = _shortest(s)
     landing: Any = {
-        COLOURS[c]: column for c, column in enumerate(columns) if column and (not forced or len(column) == fewest)
+        colour: column
+        for colour, column in zip(COLOURS, columns, strict=True)
+        if column and (not forced or colour in shortest)
     }
     return {"forced": forced, "columns": landing}
 
 
+def _shortest(s: Any) -> list[Colour]:
+    """The columns of the active player that have the fewest cards (AS-11)."""
+    heights = s.heights[s.active].tolist()
+    fewest = min(filter(None, heights), default=0)
+    return [colour for colour, height in zip(COLOURS, heights, strict=True) if height and height == fewest]
+
+
+def _after(s: Any) -> dict[str, After]:
+    """AS-12, AS-16: what an award brings, or the best diploma that is possible once a column has landed."""
+    if s.phase == S.USE and s.n_used >= S.SMALLEST_DIPLOMA:
+        return {"award": _with_books(s, s.turn, s.target, s.n_used - S.SMALLEST_DIPLOMA + 1)}
+    landing = _landing(s) if s.phase == S.FLY and s.taken else None
+    found = {}
+    for colour in landing["columns"] if landing else ():
+        landed = copy_of(s.record)
+        apply(landed, S.LAND + COLOURS.index(colour))
+        if landed.turn == s.turn and landed.phase == S.DIPLOMA:
+            offers = ready_made(readable(landed), s.turn)
+            found[f"land {colour}"] = max((offer["after"] for offer in offers), key=lambda after: after["score"])
+    return found
+
+
+def _with_books(s: Any, seat: int, target: int, books: int) -> After:
+    """AS-15, AS-19, AS-21: what so many books of a colour make of a score."""
+    awarded = copy_of(s.record)
+    awarded.books[seat, target] += books
+    awarded.stock[target] -= books
+    return {"score": int(points(awarded, seat)), "ends": bool(enough_sold_out(awarded))}
+
+
+def _closing(s: Any) -> dict[str, list[str]]:
+    """AS-4: the moves that leave few cards to come for a column: those of pile, common sky and discard above it."""
+    if s.phase not in (S.FLY, S.DRAWN):
+        return {}
+    tops, common = s.tops[s.active].tolist(), s.common.tolist()
+    if s.phase == S.DRAWN:
+        moves = {"keep": s.held} if s.held % S.HIGHEST >= tops[s.held // S.HIGHEST] else {}
+    else:
+        cards = (card_parse(card) for card in masks_cards(common))
+        moves = {f"take {card_text(card)}": card for card in cards if card % S.HIGHEST >= tops[card // S.HIGHEST]}
+    if not moves:
+        return {}
+    loose = {*s.pile[: s.left].tolist(), *map(card_parse, masks_cards((s.common | s.discard).tolist())), s.shared}
+    above = {
+        move: [card for card in range(card + 1, (card // S.HIGHEST + 1) * S.HIGHEST) if card in loose]
+        for move, card in moves.items()
+    }
+    return {move: [card_text(card) for card in cards] for move, cards in above.items() if len(cards) <= _FEW}
+
+
 def ready_made(s: Any, seat: int) -> list[ReadyMade]:
     """For each colour and size, a diploma that the hand allows: the fewest jokers, the lowest cards (AS-13, AS-14)."""
-    hand, books = s.hand[seat].tolist(), s.books[seat].tolist()
+    hand, owned = s.hand[seat].tolist(), s.books[seat].tolist()
     found: list[ReadyMade] = []
     for target, colour in enumerate(COLOURS):
         for size in range(S.SMALLEST_DIPLOMA, int(size_limit(s.record, target)) + 1):
-            cards = _cheapest(hand, books, target, size)
+            cards = _cheapest(hand, owned, target, size)
             if cards:
                 moves = [f"graduate {colour}", *(f"use {card}" for card in cards), "award"]
-                found.append({"colour": colour, "cards": cards, "books": size - S.SMALLEST_DIPLOMA + 1, "moves": moves})
+                books = size - S.SMALLEST_DIPLOMA + 1
+                after = _with_books(s, seat, target, books)
+                found.append({"colour": colour, "cards": cards, "books": books, "moves": moves, "after": after})
     return found
 
 

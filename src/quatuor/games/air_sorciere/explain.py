@@ -50,28 +50,30 @@ def _taking(s: Any, card: int) -> Refusal:
         return _refuse("AS-7", "shared_this_turn", card=_card(card))
     if not s.common[colour] >> card % S.HIGHEST & 1:
         return _refuse("AS-7", "not_common", card=_card(card))
-    top = _card(colour * S.HIGHEST + s.tops[s.turn, colour] - 1)
-    return _refuse("AS-4", "does_not_fit", card=_card(card), top=top)
+    return _refuse("AS-4", "does_not_fit", **_obstacle(s, card))
 
 
 def _landing(s: Any, action: int) -> Refusal:
     if not s.taken:
         return _refuse("AS-3", "take_first")
     if action == S.STOP:
-        return _refuse("AS-11", "must_land" if s.shared == S.NOTHING else "forced_landing")
+        if s.shared == S.NOTHING:
+            return _refuse("AS-11", "must_land")
+        return _refuse("AS-11", "forced_landing", shared=_card(s.shared))
     colour = action - S.LAND
-    if s.heights[s.turn, colour] == 0:
+    heights = s.heights[s.turn].tolist()
+    if heights[colour] == 0:
         return _refuse("AS-11", "no_column", colour=_feminine(colour))
-    return _refuse("AS-11", "not_shortest", colour=_feminine(colour))
+    fewest = min(filter(None, heights))
+    return _refuse("AS-11", "not_shortest", colour=_feminine(colour), cards=heights[colour], fewest=fewest)
 
 
 def _drawn(s: Any, action: int) -> Refusal:
     card = _card(s.held)
     if action == S.KEEP:
-        top = _card(s.held // S.HIGHEST * S.HIGHEST + s.tops[s.turn, s.held // S.HIGHEST] - 1)
-        return _refuse("AS-6", "must_share", card=card, top=top)
+        return _refuse("AS-6", "must_share", **_obstacle(s, s.held))
     if action == S.SHARE:
-        return _refuse("AS-5", "must_keep", card=card)
+        return _refuse("AS-5", "must_keep", card=card, shared=_card(s.shared))
     return _refuse("AS-8", "card_first", card=card)
 
 
@@ -131,6 +133,12 @@ def _joker(s: Any, card: int) -> Refusal:
     if colour < s.next_joker:
         return _refuse("AS-14", "joker_order", card=_card(card))
     return _refuse("AS-13", "dead_end", card=_card(card))
+
+
+def _obstacle(s: Any, card: int) -> dict[str, object]:
+    """A card that does not fit, and the column that it is too low for (AS-4)."""
+    colour = card // S.HIGHEST
+    return {"card": _card(card), "colour": _feminine(colour), "top": int(s.tops[s.turn, colour])}
 
 
 def _card(card: int) -> Sentence:

@@ -8,7 +8,7 @@ from quatuor.core.state import readable
 from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.deal import cards_in_hands
 from quatuor.games.air_sorciere.diplomas import size_limit
-from quatuor.games.air_sorciere.notation import COLOURS, Colour, card_text, mask_cards, masks_cards
+from quatuor.games.air_sorciere.notation import COLOURS, Colour, card_parse, card_text, mask_cards, masks_cards
 from quatuor.games.air_sorciere.rules import can_draw, enough_sold_out, scores, winners
 
 Phase = Literal[
@@ -23,12 +23,19 @@ PHASES: tuple[Any, ...] = ("fly", "drawn", "fall", "cat", "diploma", "use")
 
 
 class Prompt(TypedDict):
-    """What the sentence for this phase needs; `case` is `empty` when no card lies in the common sky."""
+    """What the sentence for this phase needs.
 
-    value: str
+    `card` and `colour` are texts of the catalogue: the card drawn, or the only one in the common sky if it does not
+    fit, and its column, which ends in `top`. `case` is `empty` when no card lies in the common sky, `one` in the latter
+    case.
+    """
+
+    card: str
+    colour: str
+    top: str
     surplus: str
     cards: str
-    case: Literal["", "empty"]
+    case: Literal["", "empty", "one"]
 
 
 class ColourCounts(TypedDict):
@@ -197,13 +204,19 @@ def diploma(s: Any) -> Diploma | None:
 
 
 def _prompt(s: Any) -> Prompt:
-    """What the sentence for this phase needs, the same in every language: of the card drawn, its value alone."""
+    """What the sentence for this phase needs, the same in every language."""
     surplus = int(s.hand_size[s.turn]) - S.HAND_LIMIT if s.turn >= 0 and s.phase == S.CAT else 0
+    common = masks_cards(s.common.tolist())
+    lone = card_parse(common[0]) if len(common) == 1 and s.held < 0 else S.NOTHING
+    alone = lone >= 0 and lone % S.HIGHEST < s.tops[s.active, lone // S.HIGHEST]
+    card = lone if alone else s.held
     return {
-        "value": str(s.held % S.HIGHEST + 1) if s.held >= 0 else "",
+        "card": f"card.{card_text(card)}" if card >= 0 else "",
+        "colour": f"column.{COLOURS[card // S.HIGHEST]}" if card >= 0 else "",
+        "top": str(s.tops[s.active, card // S.HIGHEST]) if card >= 0 else "",
         "surplus": str(surplus),
         "cards": str(s.n_used) if s.phase == S.USE else "",
-        "case": "" if s.common.any() else "empty",
+        "case": "one" if alone else "" if common else "empty",
     }
 
 

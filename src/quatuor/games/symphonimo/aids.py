@@ -1,13 +1,15 @@
-"""What a screen of Symphonimo shows beside the cards: badges, points, what a further card would do, unseen cards."""
+"""What a screen of Symphonimo shows beside the cards: badges, points, what each choice would make of them."""
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Literal, TypedDict
 
 import numpy as np
 
-from quatuor.core.state import readable
+from quatuor.core.state import copy_of, readable
 from quatuor.games.symphonimo import state as S
-from quatuor.games.symphonimo.notation import CARDS
+from quatuor.games.symphonimo.notation import CARDS, text
+from quatuor.games.symphonimo.rules import apply, legal, points, stack
 
 Badge = Literal["soloist", "quartet", "silent", "absent"]
 
@@ -30,8 +32,23 @@ class Family(TypedDict):
     next: int
 
 
-class Aids(TypedDict):
-    """What a screen of Symphonimo shows beside the cards.
+class After(TypedDict):
+    """What a move makes of the score of whoever makes it: from `low` to `high`, which depends on a choice or a card.
+
+    Where it is certain, `families` has the points of each family of which the move changes the number of cards.
+    """
+
+    low: int
+    high: int
+    families: dict[str, int]
+
+
+# The next card to be placed takes the last room under the conductors, or is the last of the pile.
+Door = Literal["last_place", "last_card"]
+
+
+class AidsOfAll(TypedDict):
+    """What everybody knows.
 
     `asks` are the conductors (from 1) where the move that is due, to place or to take, leads to a choice of the same
     player; `discards` says whether some conductor makes players discard; `passes_to` is who gets the card that is being
@@ -45,6 +62,13 @@ class Aids(TypedDict):
     asks: list[int]
     discards: bool
     passes_to: int | None
+    door: Door | None
+
+
+class Aids(AidsOfAll):
+    """What a screen of Symphonimo shows beside the cards; `after` has the moves of the seat that looks, if it plays."""
+
+    after: dict[str, After]
 
 
 _WORTH_OF_BADGE: Worth = {"soloist": S.SOLOIST_POINTS, "quartet": S.QUARTET_POINTS}
@@ -52,11 +76,12 @@ _WORTH_OF_BADGE: Worth = {"soloist": S.SOLOIST_POINTS, "quartet": S.QUARTET_POIN
 
 def aids(state: Any, seat: int) -> Aids:
     """Per family of each orchestra: its badge, its points, and what one more card would change (SY-11)."""
-    aids_of_all: Aids = readable(state).once(_aids)
-    return aids_of_all
+    s = readable(state)
+    aids_of_all: AidsOfAll = s.once(_aids_of_all)
+    return {**aids_of_all, "after": s.once(_after) if s.turn == seat >= 0 else {}}
 
 
-def _aids(s: Any) -> Aids:
+def _aids_of_all(s: Any) -> AidsOfAll:
     faces = s.face[: s.players].tolist()
     orchestras = [_orchestra(tuple(counts)) for counts in s.owned[: s.players].tolist()]
     unseen = np.bincount(s.pile[: s.left + s.unused], minlength=S.N_FAMILIES).tolist()
@@ -68,7 +93,56 @@ def _aids(s: Any) -> Aids:
         "asks": _asks(s, faces) if any(faces) and s.turn >= 0 else [],
         "discards": S.DISCARD_ONE in faces or S.DISCARD_OWN in faces,
         "passes_to": (s.turn + 1) % s.players if s.turn >= 0 and s.phase == S.PASS else None,
+        "door": _door(s),
     }
+
+
+def _door(s: Any) -> Door | None:
+    """SY-5, SY-8: what the next card, drawn already or not, is the last to do."""
+    if s.turn < 0 or s.phase not in (S.TURN, S.PLACE) or s.all_room == 0:
+        return None
+    to_come = s.left + (s.phase == S.PLACE)
+    if to_come == 1:
+        return "last_card"
+    return "last_place" if to_come and s.all_room == 1 else None
+
+
+def _after(s: Any) -> dict[str, After]:
+    """What each move that may bring cards or lose some makes of the score of the seat to play."""
+    if s.phase == S.PLACE:
+        return {}
+    return {text(action): _score_after(s, action) for action in _legal(s.record) if action != S.DRAW_CARD}
+
+
+def _score_after(s: Any, action: int) -> After:
+    ends = list(_ends(s.record, s.turn, action))
+    scores = [int(points(end, s.turn)) for end in ends]
+    certain = ends[0].owned[s.turn].tolist() if len(ends) == 1 else []
+    changed = [f for f, count in enumerate(certain) if count != s.owned[s.turn, f]]
+    families = {CARDS[f]: _family(certain[f])["points"] for f in changed}
+    return {"low": min(scores), "high": max(scores), "families": families}
+
+
+def _ends(before: Any, seat: int, action: int) -> Iterator[Any]:
+    """The states to which a move can lead: for each card that it may draw (SY-17) and each choice that follows."""
+    draws_one = S.TAKE <= action <= S.TAKE_IT_NOW and before.left > 0
+    draws_one = draws_one and before.face[before.taking if action == S.TAKE_IT_NOW else action - S.TAKE] == S.DRAW_ONE
+    for card in range(S.N_FAMILIES) if draws_one else (S.NOTHING,):
+        after = copy_of(before)
+        if draws_one and not stack(after, card):
+            continue
+        apply(after, action)
+        if after.turn == seat and after.phase in (S.PASS, S.DISCARD, S.DROP):
+            for choice in _legal(after):
+                yield from _ends(after, seat, choice)
+        else:
+            yield after
+
+
+def _legal(state: Any) -> list[int]:
+    actions = np.zeros(S.MAX_LEGAL + 1, np.int16)
+    count = legal(state, actions)
+    return actions[:count].tolist()  # type: ignore[no-any-return]
 
 
 def _asks(s: Any, faces: list[int]) -> list[int]:

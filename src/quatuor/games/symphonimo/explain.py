@@ -7,8 +7,8 @@ from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import card_text, parse
 from quatuor.games.symphonimo.texts import TEXTS
 
-# The choice that must be made before anything else, by phase.
-_FIRST = {S.PLACE: "SY-4", S.NOW: "SY-18", S.PASS: "SY-14", S.DISCARD: "SY-15", S.DROP: "SY-16"}
+# The choice that must be made before anything else, once the card is placed, by phase.
+_FIRST = {S.NOW: "SY-18", S.PASS: "SY-14", S.DISCARD: "SY-15", S.DROP: "SY-16"}
 
 
 def explain(state: Any, text: str, seat: int) -> Refusal | None:
@@ -32,7 +32,9 @@ def _refusal(s: Any, action: int) -> Refusal | None:
         return _refuse_under(s, action - S.PASS_FAMILY, "SY-14")
     if s.phase == S.DISCARD and S.DISCARD_FAMILY <= action < S.DROP_FAMILY:
         return _refuse_under(s, action - S.DISCARD_FAMILY, "SY-15")
-    return _refuse(_FIRST[int(s.phase)], f"first_{('place', 'now', 'pass', 'discard', 'drop')[s.phase - 1]}")
+    if s.phase == S.PLACE:
+        return _refuse("SY-4", "first_place", card=card_text(s.held))
+    return _refuse(_FIRST[int(s.phase)], f"first_{('now', 'pass', 'discard', 'drop')[s.phase - S.NOW]}")
 
 
 def _refuse_turn(s: Any, action: int) -> Refusal | None:
@@ -60,7 +62,8 @@ def _refuse_place(s: Any, c: int) -> Refusal | None:
         return _refuse_conductor(s, c)
     if s.room[c] > 0:
         return None
-    return _refuse("SY-13" if s.face[c] == S.MAX_TWO else "SY-5", "no_room", conductor=c + 1, cards=int(s.height[c]))
+    article = "SY-13" if s.face[c] == S.MAX_TWO else "SY-5"
+    return _refuse(article, "no_room", card=card_text(s.held), conductor=c + 1, cards=int(s.height[c]))
 
 
 def _refuse_conductor(s: Any, c: int) -> Refusal:

@@ -18,10 +18,11 @@ Counts = dict[str, int]
 
 
 class Prompt(TypedDict):
-    """The words that the sentence for this phase needs."""
+    """The words that the sentence for this phase needs; `case` is `one` when a single conductor has room."""
 
     card: str
     conductor: str
+    case: Literal["", "one"]
 
 
 class Conductor(TypedDict):
@@ -107,9 +108,12 @@ def phase(state: Any) -> Phase:
 
 def _prompt(state: Any) -> Prompt:
     """The words that the sentence for this phase needs."""
+    rooms = [c for c, room in enumerate(state.room[: state.players].tolist()) if room] if state.held >= 0 else []
+    conductor = rooms[0] if len(rooms) == 1 else state.taking
     return {
         "card": card_text(state.held) if state.held >= 0 else "",
-        "conductor": str(state.taking + 1) if state.taking >= 0 else "",
+        "conductor": str(conductor + 1) if conductor >= 0 else "",
+        "case": "one" if len(rooms) == 1 else "",
     }
 
 

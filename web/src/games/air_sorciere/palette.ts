@@ -1,4 +1,4 @@
-/** What each colour looks like: beside it a hat, a buckle and a letter say the same. */
+/** What each colour looks like: beside it a hat, a buckle and a name say the same. */
 import type { Colour } from './types';
 
 interface Dress {

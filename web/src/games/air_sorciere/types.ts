@@ -5,6 +5,8 @@ import type { Board } from '../../table/board';
 export type View = Schemas['AirSorciereView'];
 export type Aids = Schemas['AirSorciereAids'];
 export type Risk = Schemas['AirSorciereRisk'];
+/** The score that a diploma makes, and whether it ends the game. */
+export type After = Schemas['AirSorciereAfter'];
 export type ReadyMade = Schemas['AirSorciereReadyMade'];
 export type Colour = keyof View['stock'];
 export type GameBoard = Board<View, Aids>;

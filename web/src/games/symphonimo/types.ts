@@ -6,6 +6,8 @@ export type View = Schemas['SymphonimoView'];
 export type Aids = Schemas['SymphonimoAids'];
 /** What a family is worth in an orchestra, and what one more card of it would make of it. */
 export type FamilyAid = Schemas['SymphonimoFamily'];
+/** What a move makes of the score. */
+export type After = Schemas['SymphonimoAfter'];
 export type Badge = FamilyAid['badge'];
 export type Face = Schemas['SymphonimoConductor']['face'];
 export type GameBoard = Board<View, Aids>;

@@ -3,7 +3,7 @@ import texts from '@games/symphonimo/texts.json';
 import type { Lang } from '../../table/board';
 import { catalogue, type KeyOf } from '../../texts/catalogue';
 import { capital, listed } from '../../texts/words';
-import type { Aids, Badge, Face, FamilyAid, GameBoard } from './types';
+import type { After, Aids, Badge, Face, FamilyAid, GameBoard } from './types';
 
 export const say = catalogue(texts);
 
@@ -60,6 +60,18 @@ export function nextWords(lang: Lang, { badge, points, next }: FamilyAid, worth:
   if (made) return say(lang, `board.next.makes.${made}`, { points: sayPoints(lang, worth[made]) });
   if (scores(badge, worth)) return say(lang, `board.next.loses.${badge}`, { points: sayPoints(lang, worth[badge]) });
   return say(lang, 'board.next.nothing');
+}
+
+/** What a move makes of the score of the person who looks, where that is known and wanted. */
+export function afterMove(board: GameBoard, move: string): After | undefined {
+  return board.settings.aids && board.can(move) ? board.aids.after[move] : undefined;
+}
+
+/** “8 → 2 points”, « 8 → de 6 à 9 points »: read out as “from 8 to 2 points”. */
+export function sayAfter(board: GameBoard, { low, high }: After): string {
+  const before = board.aids.scores[board.seat] ?? 0;
+  if (low === high) return say(board.lang, 'board.after', { before, points: sayPoints(board.lang, low) });
+  return say(board.lang, 'board.after_between', { before, low, points: sayPoints(board.lang, high) });
 }
 
 /** The number of the conductor that a seat has taken in this round; 0: none. */
