@@ -183,7 +183,7 @@ def _exact(s: Any) -> list[list[bool]]:
     river, pond = S.SLOTS * s.players, S.SLOTS * s.turn
     printed, cards = faces(s), cards_seen(s)
     # The places of the river and the slots of the pond whose card counts a sign that an unseen card may show.
-    watching = [bool(card and (sign := printed[card]["per"]) and of_all["unseen"][sign]) for card in cards]  # type: ignore[literal-required]
+    watching = [bool(card and (sign := printed[card]["per"]) and of_all["unseen"][sign]) for card in cards]
     zones = _layout(s.players, s.first, s.mode, s.sides).zones[s.turn]
     looks = [zones[slot % S.COLUMNS][0] == river for slot in range(S.SLOTS)]  # at the river, as in a duel
     watchers = {slot for slot in range(S.SLOTS) if looks[slot] and watching[pond + slot]}

@@ -31,7 +31,7 @@ def name_animal(state: Any, card: str | None) -> Sentence:
     if card is None:
         return TEXTS.sentence("named.hidden")
     face = faces(state)[card]
-    parts = {part: TEXTS.sentence(f"named.{face[part]}") for part in ("animal", "season")}  # type: ignore[literal-required]
+    parts = {part: TEXTS.sentence(f"named.{face[part]}") for part in ("animal", "season")}
     return TEXTS.sentence("named.animal", **parts)
 
 
