@@ -1,4 +1,4 @@
-"""What a screen of Rythm'n'Play shows beside the cards: what fits the staff, what a choice would score, unseen cards."""
+"""What a screen of Rythm'n'Play shows beside the cards: what fits the staff, what choices would score, unseen."""
 
 from typing import Any, TypedDict
 
@@ -171,12 +171,13 @@ def _exchange(exchange: int, held: int, play_left: int, score: float) -> Exchang
     return {"cards": cards, "beats": beats, "draws": draws, "surplus": over, "score": score + beats + _FACE_UP * over}
 
 
-def _drawn(s: Any, seat: int, score: float, counts: AllCounts) -> Drawn | None:
+def _drawn(s: Any, seat: int, score: float, counts: Any) -> Drawn | None:
     """RP-7: from the shortest to the longest card that may come: not one that is surely in another hand."""
     if not may_draw(s.record, seat):
         return None
-    left = [counts[card] - sure for card, sure in zip(RYTHM, s.sure[seat].tolist(), strict=True)]
-    possible = [_BEATS[card] for card, count in zip(RYTHM, left if s.rythm_left else s.discarded, strict=True) if count]
+    unheld = [counts[card] - sure for card, sure in zip(RYTHM, s.sure[seat].tolist(), strict=True)]
+    left = unheld if s.rythm_left else s.discarded.tolist()
+    possible = [_BEATS[card] for card, count in zip(RYTHM, left, strict=True) if count]
     score += _FACE_UP * surplus(s, 1)
     return {"least": score - max(possible), "most": score - min(possible)}
 
