@@ -415,6 +415,6 @@ def test_a_swap_is_called_by_the_card_that_one_gets_and_the_one_that_one_gives()
     seat = play.turn
     assert GAME.describe_move is not None
     assert [GAME.describe_move(play.state, seat, "swap 1 2", language) for language in ("en", "fr")] == [
-        "River 1 (spring frog, 4/snail) ↔ slot 2 (face down)",
-        "Rivière 1 (grenouille de printemps, 4/escargot) ↔ case 2 (face cachée)",
+        "River 1 (spring frog, 4 per snail) for slot 2 (face down)",
+        "Rivière 1 (grenouille de printemps, 4 par escargot) contre case 2 (face cachée)",
     ]

@@ -1,15 +1,18 @@
 """Why a move of Rythm'n'Play is not allowed: the article and the reason."""
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from quatuor.core.errors import Refusal, shared_refusal
-from quatuor.core.texts import Sentence
+from quatuor.core.texts import LANGUAGES, Sentence
 from quatuor.games.rythm_n_play import state as S
-from quatuor.games.rythm_n_play.notation import card_text, parse, wrong_beats
+from quatuor.games.rythm_n_play.notation import RYTHM, card_text, parse, wrong_beats
 from quatuor.games.rythm_n_play.rules import composable, legal
 from quatuor.games.rythm_n_play.texts import TEXTS
+
+Obstacle = Literal["closed", "no_note", "two_accidentals", "must_rise", "must_fall"]
+_MOST_NAMED = 2
 
 
 def explain(state: Any, text: str, seat: int) -> Refusal | None:
@@ -17,7 +20,7 @@ def explain(state: Any, text: str, seat: int) -> Refusal | None:
     refusal = shared_refusal(state, text, seat, _read, "RP-10")
     if refusal:
         return refusal
-    return _refuse("RP-6", "beats") if wrong_beats(text) else _refusal(state, parse(text))
+    return _refuse_beats(text.split(" ")[1:]) if wrong_beats(text) else _refusal(state, parse(text))
 
 
 def _read(text: str) -> int:
@@ -52,16 +55,24 @@ def _refuse_discard(s: Any, action: int) -> Refusal | None:
     return None if s.hand[s.turn, kind] > 0 else _refuse("RP-9", "not_held", card=_name(kind))
 
 
+def obstacle(s: Any, kind: int, kinds: int) -> Obstacle | None:
+    """RP-3, RP-4: why a PLAY card does not fit the staff; `kinds` are those that do, one bit each."""
+    if kinds >> kind & 1:
+        return None
+    if kinds == 0:
+        return "closed"
+    if kind >= S.SHARP:
+        return "no_note" if s.length == 0 else "two_accidentals"
+    return "must_rise" if s.key == S.SHARP else "must_fall"
+
+
 def _refuse_compose(s: Any, kind: int) -> Refusal | None:
     article = "RP-3" if kind < S.SHARP else "RP-4"
-    kinds = composable(s)
-    if kinds >> kind & 1:
-        return None if s.hand[s.turn, kind] > 0 else _refuse(article, "not_held", card=_name(kind))
-    if kinds == 0:
-        return _refuse("RP-4", "closed")
-    if kind >= S.SHARP:
-        return _refuse(article, "no_note" if s.length == 0 else "two_accidentals")
-    return _refuse(article, "must_rise" if s.key == S.SHARP else "must_fall", card=_name(s.note))
+    why = obstacle(s, kind, int(composable(s)))
+    if why:
+        last = _name(s.note) if s.length > 0 else ""
+        return _refuse("RP-4" if why == "closed" else article, why, card=_name(kind), last=last)
+    return None if s.hand[s.turn, kind] > 0 else _refuse(article, "not_held", card=_name(kind))
 
 
 def _refuse_collect(s: Any) -> Refusal | None:
@@ -77,6 +88,20 @@ def _refuse_exchange(s: Any, exchange: int) -> Refusal | None:
         if s.hand[s.turn, S.WHOLE + k] < copies:
             return _refuse("RP-6", "too_few", card=_name(S.WHOLE + k))
     return None
+
+
+def _refuse_beats(cards: list[str]) -> Refusal:
+    """RP-6; of many kinds the cards are not named one by one: the sentence is to be short."""
+    few = len(set(cards)) <= _MOST_NAMED
+    named = Sentence(*(TEXTS.cards(language, cards) for language in LANGUAGES))
+    halves = sum(int(S.HALF_BEATS[RYTHM.index(card)]) for card in cards)
+    beats = {"beats": f"{halves // 2 or ''}{'½' * (halves % 2)}", "count": 1 if halves <= 2 else 2}
+    return _refuse(
+        "RP-6",
+        "wrong_beats",
+        cards=named if few else TEXTS.sentence("refuse.these_cards"),
+        beats=Sentence(*(TEXTS.say(language, "board.beats", **beats) for language in LANGUAGES)),
+    )
 
 
 def _refuse_draw(s: Any) -> Refusal | None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quatuor.core.state import readable
-from quatuor.core.texts import Language
+from quatuor.core.texts import Language, Sentence
 from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.texts import TEXTS
 from quatuor.games.symbiose.view import cards_seen, faces
@@ -24,6 +24,15 @@ def name_card(state: Any, card: str, language: Language) -> str:
         season=TEXTS.say(language, f"named.{face['season']}"),
         value=value,
     )
+
+
+def name_animal(state: Any, card: str | None) -> Sentence:
+    """A card by its animal and season alone: `the spring frog`; None is a card that nobody has seen."""
+    if card is None:
+        return TEXTS.sentence("named.hidden")
+    face = faces(state)[card]
+    parts = {part: TEXTS.sentence(f"named.{face[part]}") for part in ("animal", "season")}
+    return TEXTS.sentence("named.animal", **parts)
 
 
 def describe_move(state: Any, seat: int, move: str, language: Language) -> str:
@@ -52,5 +61,5 @@ def _short(state: Any, card: str | None, language: Language) -> str:
         "label.card",
         animal=TEXTS.say(language, f"sign.{face['animal']}"),
         season=TEXTS.say(language, f"named.{face['season']}"),
-        value=TEXTS.say(language, "face.per" if sign else "face.fixed", points=face["points"], sign=sign),
+        value=TEXTS.say(language, "named.per" if sign else "named.fixed", points=face["points"], sign=sign),
     )

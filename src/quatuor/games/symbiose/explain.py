@@ -3,9 +3,13 @@
 from typing import Any
 
 from quatuor.core.errors import Refusal, shared_refusal
+from quatuor.core.state import readable
+from quatuor.core.texts import Sentence
 from quatuor.games.symbiose import state as S
+from quatuor.games.symbiose.card_names import name_animal
 from quatuor.games.symbiose.notation import parse
 from quatuor.games.symbiose.texts import TEXTS
+from quatuor.games.symbiose.view import cards_seen
 
 
 def explain(state: Any, text: str, seat: int) -> Refusal | None:
@@ -17,9 +21,12 @@ def _refusal(s: Any, action: int) -> Refusal | None:
     if s.phase == S.EXCHANGE:
         return _refuse_exchange(s, action)
     if action >= S.SWAP:
-        return _refuse("SB-5", "first_choose") if s.phase == S.FIRST_FLIP else _refuse("SB-7", "first_flip")
+        place = S.SLOTS * s.players + (action - S.SWAP) // S.SLOTS
+        article, reason = ("SB-5", "first_choose") if s.phase == S.FIRST_FLIP else ("SB-7", "first_flip")
+        return _refuse(article, reason, card=_card(s, place))
     slot = action - S.FLIP
-    return _refuse("SB-7", "already_up", slot=slot + 1) if s.up[S.SLOTS * s.turn + slot] else None
+    place = S.SLOTS * s.turn + slot
+    return _refuse("SB-7", "already_up", slot=slot + 1, card=_card(s, place)) if s.up[place] else None
 
 
 def _refuse_exchange(s: Any, action: int) -> Refusal | None:
@@ -27,6 +34,10 @@ def _refuse_exchange(s: Any, action: int) -> Refusal | None:
         return _refuse("SB-6", "first_swap")
     place = (action - S.SWAP) // S.SLOTS
     return _refuse("SB-2", "no_such_place", place=place + 1, river=int(s.river)) if place >= s.river else None
+
+
+def _card(s: Any, place: int) -> Sentence:
+    return name_animal(s, cards_seen(readable(s))[place])
 
 
 def _refuse(article: str, reason: str, **values: object) -> Refusal:

@@ -13,6 +13,9 @@ export type Accidental = NonNullable<View['key']>;
 export type Note = Exclude<PlayCard, Accidental>;
 export type GameBoard = Board<View, Aids>;
 
+/** My score after a choice, or the least and the most that it can be. */
+export type Score = number | NonNullable<Aids['drawn']>;
+
 /** The two backs, the two piles. */
 export type Deck = 'play' | 'rythm';
 

@@ -4,6 +4,7 @@ import type { Lang } from '../../table/board';
 import { catalogue, type KeyOf } from '../../texts/catalogue';
 import { capital } from '../../texts/words';
 import { cardAt, locate, slotAids } from './state/places';
+import type { Outcome } from './state/selection.svelte';
 import type { Face, GameBoard, Place } from './types';
 
 export type Key = KeyOf<typeof texts>;
@@ -44,8 +45,28 @@ export function zoneWords(board: GameBoard, seat: number, zone: readonly Place[]
   return say(lang, at.index === 0 ? 'board.zone_left' : 'board.zone_right');
 }
 
-/** Everything that is to be seen at a place, in one sentence for its button. */
-export function placeLabel(board: GameBoard, place: Place): string {
+/** Whether a number could be taken for another one from across the table: it is underlined. */
+export const turnsOver = (figure: number): boolean => /^[01689]*[69][01689]*$/.test(String(figure));
+
+/** "8 → 12": what a choice does to the score. */
+export const scoreChange = ({ now, then, exact }: Outcome, lang: Lang): string =>
+  say(lang, exact ? 'board.score_to' : 'board.score_to_least', { now, then });
+
+/** Everything that is to be seen at a place, in one sentence for its button, and what choosing it would do. */
+export function placeLabel(board: GameBoard, place: Place, outcome: Outcome | null = null): string {
+  const label = lieLabel(board, place);
+  if (!outcome) return label;
+  const who = board.aids.teams ? 'board.team_score' : 'board.your_score';
+  const { now, then, exact } = outcome;
+  const score = say(board.lang, exact ? 'board.score_words' : 'board.score_words_least', {
+    score: say(board.lang, who),
+    now,
+    then,
+  });
+  return `${label}; ${score}`;
+}
+
+function lieLabel(board: GameBoard, place: Place): string {
   const { lang, view } = board;
   const { seat, index } = locate(place);
   const card = cardAt(view, place);

@@ -9,6 +9,15 @@ interface Spotlight {
   each: number;
 }
 
+/** What a swap would make of the person's score (their team's, in teams), and whether a card is turned up after it. */
+export interface Outcome {
+  now: number;
+  then: number;
+  /** Whether the score is known; else it is the least that it can be. */
+  exact: boolean;
+  thenFlip: boolean;
+}
+
 const NOTHING: Spotlight = { zone: new Set(), counts: new Set(), each: 0 };
 
 export class Selection {
@@ -63,6 +72,23 @@ export class Selection {
     if (seat < 0) return board.starting(`swap ${index + 1} `).length ? 'next' : null;
     if (board.can(`flip ${index + 1}`)) return 'next';
     return this.swapping ? 'also' : null;
+  }
+
+  /** What the swap of the card held and the one at this place would do; null where there is no such swap. */
+  outcome(place: Place): Outcome | null {
+    const { aids, seat } = this.board;
+    const held = this.dragged ?? this.picked;
+    if (!held || !aids.swaps || this.offer(place) === null) return null;
+    const [river, pond] = held.startsWith('river') ? [held, place] : [place, held];
+    const [from, to] = [locate(river).index, locate(pond).index];
+    const then = aids.swaps.scores[from]?.[to];
+    if (then === undefined) return null;
+    return {
+      now: aids.scores[seat] ?? 0,
+      then,
+      exact: aids.swaps.exact[from]?.[to] ?? false,
+      thenFlip: aids.swaps.then_flip[to] ?? false,
+    };
   }
 
   /** A press on a place: the first half of a swap, its second half, or a card to turn up. */
