@@ -212,7 +212,15 @@ def test_of_many_moves_the_best_few_come_first(page: Page) -> None:
 
 def _rated(move: str, win: float) -> dict[str, Any]:
     errors = {"win_error": 0.02, "margin": 0.0, "margin_error": None}
-    return {"move": move, "label": move.capitalize(), "win": win, "words": "as good", "alike": [], **errors}
+    return {
+        "move": move,
+        "label": move.capitalize(),
+        "win": win,
+        "words": "as good",
+        "reason": None,
+        "alike": [],
+        **errors,
+    }
 
 
 def test_a_hint_that_does_not_come_says_so(open_page: OpenPage, thinker: ServerProcess) -> None:

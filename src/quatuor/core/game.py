@@ -106,6 +106,8 @@ class Game:
     name_card: Callable[[Any, str, Language], str] | None = None
     # A move's label for the seat to play, where it helps to say what lies there; else the catalogue has it.
     describe_move: Callable[[Any, int, str, Language], str] | None = None
+    # Why a move is worth a thought, in a few words, by what the seat to play knows; None where there is nothing to say.
+    reason: Callable[[Any, int, str, Language], str | None] = field(default=lambda state, seat, move, language: None)
     # Options that follow from the deal of a record instead of being stored (Symbiose's deck).
     options_of_deal: Callable[[Any], dict[str, Any]] = field(default=lambda deal: {})
     # The deal alone settles every card that chance shows (Symbiose): a record cannot show another.

@@ -3,12 +3,14 @@
 from quatuor.core.assemble import assemble
 from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
+from quatuor.games.air_sorciere.reason import reason
 
 GAME = assemble(
     __name__,
     version=1,
     min_players=2,
     choices_are_private=lambda options: not options["open_hands"],
+    reason=reason,
     search_settings=SearchSettings(
         exploration=0.3,
         prior_scale=0.2,

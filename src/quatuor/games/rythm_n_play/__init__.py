@@ -4,12 +4,14 @@ from quatuor.core.assemble import assemble
 from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
 from quatuor.games.rythm_n_play.hidden import notice
+from quatuor.games.rythm_n_play.reason import reason
 
 GAME = assemble(
     __name__,
     version=1,
     min_players=2,
     notice=notice,
+    reason=reason,
     search_settings=SearchSettings(
         horizon=12,
         playout_samples=4,

@@ -7,6 +7,7 @@ from quatuor.games.symbiose.card_names import describe_move, name_card
 from quatuor.games.symbiose.hidden import notice
 from quatuor.games.symbiose.likeness import likeness
 from quatuor.games.symbiose.options import options_of_deal
+from quatuor.games.symbiose.reason import reason
 from quatuor.games.symbiose.rules import side
 
 GAME = assemble(
@@ -21,6 +22,7 @@ GAME = assemble(
     side=side,
     notice=notice,
     likeness=likeness,
+    reason=reason,
     search_settings=SearchSettings(
         prior_scale=3.0,
         prior_temperature=2.0,

@@ -4,6 +4,7 @@ from quatuor.core.assemble import assemble
 from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
 from quatuor.games.symphonimo.likeness import likeness
+from quatuor.games.symphonimo.reason import reason
 
 GAME = assemble(
     __name__,
@@ -11,6 +12,7 @@ GAME = assemble(
     min_players=2,
     choices_are_private=lambda options: False,
     likeness=likeness,
+    reason=reason,
     search_settings=SearchSettings(
         prior_scale=3.0,
         horizon=12,

@@ -18,6 +18,7 @@ class RatedMove(LegalMove):
         description="best: better than all others; equal: as good as the first; unsure: too close to the first to call"
     )
     words: str = Field(description="the same in a few words")
+    reason: str | None = Field(description="what the move does, in a few words; null where there is nothing to say")
     alike: list[str] = Field(description="other legal moves that are just the same, in the game's own order")
 
 

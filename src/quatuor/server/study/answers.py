@@ -75,6 +75,7 @@ def _rated_moves(game: Game, state: Any, lines: Sequence[tuple[Finding, list[int
             **worth_json(move),
             "quality": kind,
             "words": TEXTS.say(language, f"quality.{kind}"),
+            "reason": game.reason(state, int(state.turn), game.text(move.action), language),
             "alike": [game.text(action) for action in alike],
         }
         for (move, alike), kind in zip(lines, qualities([move for move, _ in lines]), strict=True)
