@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from tools import client
@@ -29,19 +30,25 @@ def ready(lock: str) -> Path:
     stamp = folder / f"{lock}.stamp"
     wanted = _fingerprint(lock)
     installed = python.exists() and stamp.exists() and stamp.read_text() == wanted
-    if not python.exists():
-        print(f"Setting up Quatuor in {folder.name} (once, about a minute)…", flush=True)
-        _make(folder)
     # One of the lock files of .venv holds all that the other does: what is installed for it must not be taken away.
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    steps: list[tuple[str, Callable[[], None]]] = []
+    if not python.exists():
+        steps.append((f"a place for Quatuor in {folder.name} (once)", lambda: _make(folder)))
     if not installed:
         # A lock file names all that is needed, except what PyTorch's CPU build does without.
-        _run([*pip, "--no-deps", "--require-hashes", "--requirement", str(ROOT / "requirements" / lock)])
+        locked = [*pip, "--no-deps", "--require-hashes", "--requirement", str(ROOT / "requirements" / lock)]
+        steps.append(("libraries (once, about a minute)", lambda: _run(locked)))
     if client.stale():
         # Built here, where it can say so; the build hook of the package then finds it done.
-        _client(python)
+        steps.append(("the pages", lambda: _client(python)))
     if not installed:
-        _run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
+        editable = [*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
+        steps.append(("Quatuor itself", lambda: _run(editable)))
+    for number, (what, step) in enumerate(steps, 1):
+        print(f"[{'#' * number}{'.' * (len(steps) - number)}] {number} of {len(steps)}: {what}…", flush=True)
+        step()
+    if not installed:
         stamp.write_text(wanted)
     return commands
 
