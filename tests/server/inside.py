@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import httpx
 
 from quatuor.server.app import create_app
+from quatuor.server.http.asgi import LINE
 from quatuor.server.http.messages import Presence, Problem, Update
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
@@ -102,6 +103,7 @@ class Socket:
             "client": ("127.0.0.1", 1),
             "server": ("127.0.0.1", 8414),
             "subprotocols": [],
+            "extensions": {LINE: self},
         }
         self._outgoing.put_nowait({"type": "websocket.connect"})
         self._flowing = asyncio.Event()
@@ -114,8 +116,20 @@ class Socket:
 
     async def _take(self, message: Any) -> None:
         await self._flowing.wait()
-        self.bytes_received += len(message.get("text", "").encode())
         self._incoming.put_nowait(message)
+
+    # A Line, as the server sees it.
+
+    @property
+    def is_writable(self) -> bool:
+        return self._flowing.is_set()
+
+    def write(self, text: bytes) -> None:
+        self.bytes_received += len(text)
+        self._incoming.put_nowait({"type": "websocket.send", "text": text})
+
+    def when_writable(self, call: Callable[[], None]) -> None:
+        self._on_writable = call
 
     def _next(self, patience: float = _PATIENCE) -> dict[str, Any]:
         return self._server.run(asyncio.wait_for(self._incoming.get(), patience))
@@ -168,6 +182,7 @@ class Socket:
 
     def let_go(self) -> None:
         self._server.call(self._flowing.set)
+        self._server.call(self._on_writable)
 
     @property
     def waiting(self) -> int:

@@ -138,7 +138,7 @@ class Tables:
             for viewer in live.viewers:
                 if viewer.device in devices:
                     viewer.signed_out = True
-                    viewer.news.set()
+                    viewer.notify()
 
     def forget_idle(self) -> None:
         """Remove from memory the tables that nobody has followed for a while; the store keeps them."""
