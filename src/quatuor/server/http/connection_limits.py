@@ -325,7 +325,7 @@ class SocketConnection(_Connection, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][LINE] = self  # type: ignore[index]
+            self.scope["extensions"][LINE] = self  # type: ignore[assignment]
 
     @property
     def is_writable(self) -> bool:

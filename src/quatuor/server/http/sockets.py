@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 
@@ -175,7 +175,7 @@ class News:
         viewer.presence = live.presence
         return message
 
-    def _close(self, closing: Coroutine[Any, Any, None]) -> None:
+    def _close(self, closing: Awaitable[None]) -> None:
         async def close() -> None:
             with suppress(OSError):  # the client is gone
                 await closing

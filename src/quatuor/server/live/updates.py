@@ -111,9 +111,7 @@ def observation(table: Table, play: Playthrough, seat: int) -> bytes:
 
 def snapshot(live: LiveTable, viewpoint: Viewpoint) -> bytes:
     """A Snapshot: all that the viewer may know now."""
-    game = live.cached(
-        ("snapshot", viewpoint.seat, viewpoint.language), lambda: _json(_game(live, viewpoint))[1:-1]
-    )
+    game = live.cached(("snapshot", viewpoint.seat, viewpoint.language), lambda: _json(_game(live, viewpoint))[1:-1])
     return b'{"table":%b,%b,%b}' % (table_info(live, viewpoint), _now(live), game)
 
 
