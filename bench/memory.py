@@ -25,11 +25,11 @@ from rich.progress import track
 from rich.table import Table as Figures
 
 from quatuor.games import GAMES
+from quatuor.server.garbage import exempt_what_is_loaded
 from quatuor.server.live import updates
 from quatuor.server.live.commands import open_table
 from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.people.people import Person
-from quatuor.server.run import tune_garbage_collector
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 from quatuor.server.table.moves import make_moves
@@ -84,7 +84,7 @@ async def measure_in(folder: Path, name: str, moves: int, tables: int, each: int
     await services.warmup.all_ready()
     host = await services.people.name(None, "Bench")
     await whole_games(services, host, name, _WARM_UP)
-    tune_garbage_collector()
+    exempt_what_is_loaded()
     before = resident()
     await live_tables(services, host, name, tables, each)
     table = (resident() - before) / tables

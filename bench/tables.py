@@ -114,8 +114,8 @@ def wait_until_warm(health: str) -> None:
     sys.exit("The server did not become warm.")
 
 
-def load(kind: str, address: str, tables: int, seconds: int, rate: int) -> dict[str, float]:
-    words = ["node", "load.js", kind, address, str(tables), str(seconds), str(rate)]
+def load(kind: str, address: str, tables: int, seconds: int, rate: int, pid: int | None = None) -> dict[str, float]:
+    words = ["node", "load.js", kind, address, *map(str, (tables, seconds, rate)), *([] if pid is None else [str(pid)])]
     done = subprocess.run(words, cwd=FOLDER, capture_output=True, text=True, check=False, timeout=seconds + 120)
     if done.returncode:
         sys.exit(f"The load on {kind} failed: {done.stderr}")

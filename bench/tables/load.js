@@ -3,11 +3,21 @@
  * games that end, other tables were opened beforehand, as many again and half.
  * RATE 0: every table moves as soon as both of its players have seen the last move. Else so many moves a second in
  * all, and the time from a move's sending until both players have seen it. One line of JSON is printed;
- * TABLES with SECONDS 0 only connects, says "connected", and waits for its input to close.
+ * TABLES with SECONDS 0 only connects, says "connected", and waits for its input to close. With the server's process id
+ * as a sixth word, also the microseconds of processor time that it spent on each move.
  */
+import { readFileSync } from 'node:fs';
 import { KINDS } from './tables.js';
 
-const [kind, address, tables, seconds, rate] = process.argv.slice(2);
+const [kind, address, tables, seconds, rate, pid] = process.argv.slice(2);
+
+/** The processor time that the server has had, in microseconds: Linux counts it in hundredths of a second. */
+function processorTime() {
+  if (!pid) return 0;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
 const open = [];
 for (let i = 0; i < Number(tables); i++) open.push(await KINDS[kind].open(address));
 const spare = [];
@@ -39,6 +49,7 @@ async function play(table) {
 }
 
 const started = performance.now();
+const spent = processorTime();
 for (const table of open) void play(table);
 if (Number(rate)) {
   let due = 0;
@@ -55,7 +66,8 @@ if (Number(rate)) {
 await new Promise((done) => setTimeout(done, Number(seconds) * 1000));
 going = false;
 const took = (performance.now() - started) / 1000;
+const cpu = (processorTime() - spent) / moves;
 delays.sort((a, b) => a - b);
 const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))];
-console.log(JSON.stringify({ moves, rate: moves / took, p50: at(0.5), p99: at(0.99), worst: at(1), late }));
+console.log(JSON.stringify({ moves, rate: moves / took, p50: at(0.5), p99: at(0.99), worst: at(1), late, cpu }));
 process.exit(0);

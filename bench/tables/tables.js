@@ -57,6 +57,18 @@ class PeerTable extends Table {
   }
 }
 
+/** A snapshot after what has changed since the last one, as our page makes it. */
+function changed(last, { table, position, ...rest }) {
+  const { view, aids } = last.position;
+  const after = position && {
+    ...last.position,
+    ...position,
+    view: { ...view, ...position.view },
+    aids: { ...aids, ...position.aids },
+  };
+  return { ...rest, table: { ...last.table, ...table }, position: after ?? last.position };
+}
+
 class OurTable extends Table {
   static pool;
   /** Two people sit at all the tables: people play more than one game in their life. */
@@ -75,16 +87,19 @@ class OurTable extends Table {
     await table.post(`${table.path}/start`, undefined, 0);
     table.sockets = [];
     for (const player of [0, 1]) {
-      const url = `${address.replace('http', 'ws')}${table.path}/live?after=-1&seat=${player}&lang=en`;
+      const url = `${address.replace('http', 'ws')}${table.path}/live?after=-1&seat=${player}&lang=en&changes=1`;
       const socket = new WebSocket(url, { headers: table.headers(player), perMessageDeflate: false });
       table.sockets.push(socket);
+      let last;
       await new Promise((done, failed) => {
         socket.on('error', failed);
         socket.on('message', (data) => {
-          const { snapshot } = JSON.parse(data);
-          if (!snapshot) return; // who came or went
-          if (snapshot.position.legal.length || snapshot.outcome) table.snapshot = snapshot;
-          table.saw(player, snapshot.index);
+          const told = JSON.parse(data);
+          if (told.snapshot) last = told.snapshot;
+          else if (told.changes) last = changed(last, told.changes);
+          else return; // who came or went
+          if (last.position.legal.length || last.outcome) table.snapshot = last;
+          table.saw(player, last.index);
           done();
         });
       });

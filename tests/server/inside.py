@@ -10,9 +10,11 @@ from typing import Any, TypeVar
 import httpx
 
 from quatuor.server.app import create_app
+from quatuor.server.http.asgi import LINE
 from quatuor.server.http.messages import Presence, Problem, Update
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
+from server.changes import changed
 
 T = TypeVar("T")
 HOME = "http://127.0.0.1:8414"
@@ -86,6 +88,7 @@ class Socket:
     def __init__(self, server: Inside, path: str, headers: dict[str, str]) -> None:
         self._server = server
         self.bytes_received = 0
+        self._last: dict[str, Any] | None = None  # the snapshot as it was last sent
         self.presences: list[dict[str, Any]] = []  # that came while something else was waited for
         self._incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -102,6 +105,7 @@ class Socket:
             "client": ("127.0.0.1", 1),
             "server": ("127.0.0.1", 8414),
             "subprotocols": [],
+            "extensions": {LINE: self},
         }
         self._outgoing.put_nowait({"type": "websocket.connect"})
         self._flowing = asyncio.Event()
@@ -114,8 +118,20 @@ class Socket:
 
     async def _take(self, message: Any) -> None:
         await self._flowing.wait()
-        self.bytes_received += len(message.get("text", "").encode())
         self._incoming.put_nowait(message)
+
+    # A Line, as the server sees it.
+
+    @property
+    def is_writable(self) -> bool:
+        return self._flowing.is_set()
+
+    def write(self, text: bytes) -> None:
+        self.bytes_received += len(text)
+        self._incoming.put_nowait({"type": "websocket.send", "text": text})
+
+    def when_writable(self, call: Callable[[], None]) -> None:
+        self._on_writable = call
 
     def _next(self, patience: float = _PATIENCE) -> dict[str, Any]:
         return self._server.run(asyncio.wait_for(self._incoming.get(), patience))
@@ -133,12 +149,18 @@ class Socket:
         return told
 
     def receive_any(self, patience: float = _PATIENCE) -> dict[str, Any]:
-        """The next Update, Problem or Presence; Closed if the server closed instead."""
+        """The next Update, Changes, Problem or Presence; Closed if the server closed instead."""
         message = self._next(patience)
         if message["type"] == "websocket.close":
             raise Closed(message["code"], message.get("reason", ""))
         told: dict[str, Any] = json.loads(message["text"])
+        if "changes" in told:
+            assert self._last is not None, "changes of what nobody was told"
+            self._last = changed(self._last, told["changes"])
+            Update.model_validate({"items": told["items"], "snapshot": self._last, "answers": told["answers"]})
+            return told
         (Problem if "error" in told else Presence if "online" in told else Update).model_validate(told)
+        self._last = told.get("snapshot", self._last)
         return told
 
     def answer(self, request: int) -> dict[str, Any]:
@@ -168,6 +190,7 @@ class Socket:
 
     def let_go(self) -> None:
         self._server.call(self._flowing.set)
+        self._server.call(self._on_writable)
 
     @property
     def waiting(self) -> int:

@@ -92,9 +92,10 @@ class Somebody:
         Preview.model_validate(found)
         return found
 
-    def socket(self, table: str, after: int = -1, seat: int | None = None) -> Socket:
+    def socket(self, table: str, after: int = -1, seat: int | None = None, changes: bool = False) -> Socket:
         eyes = "" if seat is None else f"&seat={seat}"
-        return self.server.socket(f"/api/tables/{table}/live?lang={self.lang}&after={after}{eyes}", self.headers)
+        wish = "&changes=1" if changes else ""
+        return self.server.socket(f"/api/tables/{table}/live?lang={self.lang}&after={after}{eyes}{wish}", self.headers)
 
 
 def play_to_the_end(players: dict[int, Somebody], table: str, rng: random.Random) -> Json:

@@ -11,6 +11,7 @@ import pytest
 from quatuor.bots import LEVELS
 from quatuor.games import GAMES
 from quatuor.server.app import create_app
+from quatuor.server.http.change_messages import Changes
 from quatuor.server.http.messages import NewTable, Presence, Problem
 from quatuor.server.table.names import LONGEST_NAME, new_id
 
@@ -44,7 +45,7 @@ def test_what_only_the_socket_carries_is_described_too() -> None:
     schemas = create_app().openapi()["components"]["schemas"]
     kinds = schemas["Update"]["properties"]["items"]["items"]["discriminator"]["mapping"]
     assert {"move", "undo", "stand_in", "rematch"} <= set(kinds)
-    for message in (Presence, Problem):
+    for message in (Presence, Problem, Changes):
         assert set(schemas[message.__name__]["properties"]) == set(message.model_fields)
 
 

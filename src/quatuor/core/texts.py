@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
@@ -34,7 +35,13 @@ def fill(template: str, values: Mapping[str, object]) -> str:
         vowel = str(values.get(found[2], "")).lower().startswith(_VOWELS)
         return f"{found[1]}'{{{found[2]}}}" if vowel else found[0]
 
-    return _SMALL_WORD.sub(elided, template).format(**values)
+    return (_SMALL_WORD.sub(elided, template) if _has_small_word(template) else template).format(**values)
+
+
+@lru_cache(10_000)
+def _has_small_word(template: str) -> bool:
+    """Whether a word of a text may lose its vowel: few do, and looking for it takes longer than the rest."""
+    return _SMALL_WORD.search(template) is not None
 
 
 class Sentence(NamedTuple):

@@ -9,6 +9,7 @@ from fastapi import APIRouter, FastAPI
 from quatuor import __version__
 from quatuor.core.texts import listed
 from quatuor.games import GAMES
+from quatuor.server.http.change_messages import describe_changes
 from quatuor.server.http.client_files import mount_client
 from quatuor.server.http.docs_page import mount_docs
 from quatuor.server.http.errors import install_problems
@@ -34,7 +35,9 @@ class Application(FastAPI):
 
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
-            describe_games(super().openapi())
+            document = super().openapi()
+            describe_changes(document)
+            describe_games(document)
         return super().openapi()
 
 

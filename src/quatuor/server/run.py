@@ -1,7 +1,6 @@
 """Running the server: one process, sockets without compression, an orderly shutdown."""
 
 import asyncio
-import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -10,6 +9,7 @@ from types import FrameType
 import uvicorn
 
 from quatuor.server.app import create_app
+from quatuor.server.garbage import collect_when_quiet, exempt_what_is_loaded
 from quatuor.server.http.connection_limits import HttpConnection, SocketConnection, State
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
@@ -18,8 +18,6 @@ _GRACE_SECONDS = 5
 # How long the writing thread may wait for Python's lock while the server computes: with Python's default of 5 ms, every
 # commit would wait for many moves.
 _SWITCH_SECONDS = 0.0005
-# Nearly everything that a move allocates is freed without the garbage collector, so it need not run so often.
-_YOUNG = 20_000
 # A client only sends moves on a socket, sixteen at most in a message.
 _LONGEST_MESSAGE = 8 * 1024
 
@@ -37,6 +35,10 @@ class Server(uvicorn.Server):
         self._ready()
         self._tuning = asyncio.create_task(_tune(self.config.app.state.services))  # type: ignore[union-attr]
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._tuning.cancel()
+        await super().shutdown(sockets)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.should_exit = True
 
@@ -44,14 +46,8 @@ class Server(uvicorn.Server):
 async def _tune(services: Services) -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
     await services.warmup.rules_compiled()
-    tune_garbage_collector()
-
-
-def tune_garbage_collector() -> None:
-    """Exempt everything loaded so far from garbage collection."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(_YOUNG, 20, 20)
+    exempt_what_is_loaded()
+    await collect_when_quiet(services.tables)
 
 
 def server(settings: Settings, ready: Callable[[], None] = lambda: None) -> uvicorn.Server:

@@ -160,7 +160,7 @@ export const recordAddress = (id: string) => address(record(id));
 
 /** The address of a table's socket, which carries the same messages as `events`. */
 export function socketAddress(id: string, seat: number, after: number): string {
-  const url = new URL(address(table(id, '/live'), { seat, after }), location.href);
+  const url = new URL(address(table(id, '/live'), { seat, after, changes: 1 }), location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }

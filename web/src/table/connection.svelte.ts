@@ -1,6 +1,7 @@
 /** The line to a table: a socket that opens again by itself, asks only for what was missed, and carries moves. */
 import { api, PATIENCE_MS, Refused, socketAddress, Unreachable } from '../api/client';
-import type { MovesRequest, Presence, Problem, Update } from '../api/types';
+import type { Changes, MovesRequest, Presence, Problem, Snapshot, Update } from '../api/types';
+import { changed } from './updates';
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
@@ -60,17 +61,22 @@ export class Connection {
     const { seat, after } = this.#handlers.now();
     const socket = new WebSocket(socketAddress(this.#handlers.id, seat, after));
     const since = Date.now();
+    // The first message is an Update; then come the changes since what this very socket has told.
+    let last: Snapshot | null = null;
     this.#socket = socket;
     socket.onopen = () => (this.#open = true);
     socket.onmessage = (message) => {
       this.#listen();
-      const told = JSON.parse(message.data as string) as Update | Presence | Problem;
+      const told = JSON.parse(message.data as string) as Update | Changes | Presence | Problem;
       if ('error' in told) this.#refuse(told);
       else if ('online' in told) this.#handlers.onPresence(told);
       else {
-        this.#handlers.onPresence(told.snapshot.table.presence);
-        this.#handlers.onUpdate(told);
-        this.#answer(told.answers, (question) => question.answered());
+        const { items, answers } = told;
+        const snapshot = 'snapshot' in told ? told.snapshot : changed(last!, told.changes);
+        last = snapshot;
+        this.#handlers.onPresence(snapshot.table.presence);
+        this.#handlers.onUpdate({ items, snapshot, answers });
+        this.#answer(answers, (question) => question.answered());
       }
     };
     socket.onclose = ({ code }) => {

@@ -1,5 +1,5 @@
 /** What a table's messages mean for one person. */
-import type { Item, Presence, TableInfo } from '../api/types';
+import type { ChangedSnapshot, Item, Presence, Snapshot, TableInfo } from '../api/types';
 import type { TableEvent } from './board';
 
 /** The seat from which a person looks: the one to play where it is theirs, else the present one, else their first. */
@@ -18,4 +18,18 @@ export function unseenEvents(items: readonly Item[], seat: number, shown: readon
   const moves = items.filter((item) => item.kind === 'move');
   const same = shown.every((move, i) => moves[i]?.seat === seat && moves[i]?.move === move);
   return moves.slice(same ? shown.length : 0).flatMap(({ events }) => events);
+}
+
+/** The snapshot after what has changed since the last one; what has not stays the same object. */
+export function changed(last: Snapshot, { table, position, ...rest }: ChangedSnapshot): Snapshot {
+  const before = last.position;
+  const after = position &&
+    before && {
+      ...before,
+      ...position,
+      // A part of a game's view is no view yet: only together they are one.
+      view: { ...before.view, ...position.view } as typeof before.view,
+      aids: { ...before.aids, ...position.aids } as typeof before.aids,
+    };
+  return { ...rest, table: { ...last.table, ...table }, position: after ?? before };
 }

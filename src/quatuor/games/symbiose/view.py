@@ -70,7 +70,7 @@ def view(state: Any, seat: int) -> View:
 def _public_view(s: Any) -> PublicView:
     """What everybody sees."""
     n, river = s.players, s.river
-    places = cards_seen(s)
+    places = s.once(cards_seen)
     return {
         "game": "symbiose",
         "players": n,
@@ -85,7 +85,7 @@ def _public_view(s: Any) -> PublicView:
         "unused": S.N_CARDS - S.SLOTS * n - river,
         "ready": [_chosen(s.record, k) is not None for k in range(n)] if _choosing(s) else None,
         "turns_left": s.turns_left,
-        "faces": faces(s),
+        "faces": s.once(faces),
         "result": result_of(s.record, scores, winners, side=side),
     }
 

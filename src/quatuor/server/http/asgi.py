@@ -4,7 +4,7 @@ They have no request object, which would cost time: a move passes through all of
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 from starlette.requests import HTTPConnection
@@ -20,9 +20,26 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
+# Among the extensions of a socket's scope: its Line.
+LINE = "quatuor.line"
+
 # A refused socket is closed with this code plus the HTTP status.
 CLOSE_CODE = 4000
 _LONGEST_REASON = 123  # bytes, a limit of the WebSocket protocol
+
+
+class Line(Protocol):
+    """The connection of a socket, on which news is written at once: no task waits for it, and no layer passes it on."""
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the client has read all that was sent, and is still there."""
+
+    def write(self, text: bytes) -> None:
+        """Send a message."""
+
+    def when_writable(self, call: Callable[[], None]) -> None:
+        """Set what is called whenever the client has read all that was sent."""
 
 
 def header(scope: Scope, name: bytes) -> bytes | None:

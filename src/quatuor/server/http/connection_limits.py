@@ -5,6 +5,7 @@ Uvicorn's own protocols limit none of this, and on a home network no proxy stand
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import httptools
@@ -17,9 +18,12 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame
+from websockets.http11 import Request
 
 from quatuor.server.homes import home_of
+from quatuor.server.http.asgi import LINE
 from quatuor.server.http.language import preferred
+from quatuor.server.http.socket_frames import ends_with_a_message, text_frame, whole_text
 from quatuor.server.refusals import Refused
 from quatuor.server.texts import TEXTS
 
@@ -287,12 +291,20 @@ class HttpConnection(_Connection, HttpToolsProtocol):
 
 
 class SocketConnection(_Connection, WebSocketsSansIOProtocol):
-    """A connection that has become a socket; what its client sends cannot pile up."""
+    """A connection that has become a socket; what its client sends cannot pile up.
+
+    It is the Line of its scope, too. Moves and news pass by the library, which would take longer over them than the
+    game: as long as a client sends whole messages, those with one frame of text are read here.
+    """
 
     # Messages that wait to be handled, and frames of one message.
     most_waiting = 64
     # While more than this is unread, pings are not answered.
     most_pong_bytes = 64 * _KB
+
+    _writable = True
+    _on_writable: Callable[[], None] | None = None
+    _whole_messages = True
 
     def __init__(
         self,
@@ -310,12 +322,59 @@ class SocketConnection(_Connection, WebSocketsSansIOProtocol):
         self.transport.set_write_buffer_limits(high=0)
         self._register(self._state)
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][LINE] = self  # type: ignore[assignment]
+
+    @property
+    def is_writable(self) -> bool:
+        return self._writable and not self.close_sent and not self.transport.is_closing()
+
+    def write(self, text: bytes) -> None:
+        self.transport.write(text_frame(text))
+
+    def when_writable(self, call: Callable[[], None]) -> None:
+        self._on_writable = call
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._writable = False
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._writable = True
+        if self._on_writable is not None:
+            self._on_writable()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._on_writable = None
+        super().connection_lost(exc)
+
     def data_received(self, data: bytes) -> None:
+        if self.handshake_complete and self._whole_messages:
+            text = whole_text(data, self.config.ws_max_size)
+            if text is not None:
+                self._take(text)
+                return
+            self._whole_messages = ends_with_a_message(data)
+        elif self.handshake_initiated:
+            self._whole_messages = False
         super().data_received(data)
         if not self.handshake_initiated:
             # The library could not read the handshake: it has prepared an answer and waits for the client to leave.
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
+
+    def _take(self, text: str) -> None:
+        """Hand a message to the application; a client that sends one before the last was handled has to wait."""
+        if self.queue.qsize() >= self.most_waiting:
+            self._fail(CloseCode.POLICY_VIOLATION)
+        elif not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+            if self.queue.qsize() > 1 and not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= self.most_waiting:

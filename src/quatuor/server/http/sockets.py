@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 
@@ -11,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import Language
-from quatuor.server.http.asgi import Receive, Scope, Send, close_socket
+from quatuor.server.http.asgi import LINE, Line, Receive, Scope, Send, close_socket
 from quatuor.server.http.errors import invalid
 from quatuor.server.http.language import language_of
 from quatuor.server.http.messages import MovesRequest
@@ -42,7 +43,8 @@ async def attend(services: Services, table_id: str, scope: Scope, receive: Recei
     except Refused as refused:
         await close_socket(send, refused, language)
         return
-    await _follow(services, live, viewer, receive, send, charge_for(scope))
+    news = News(live, viewer, scope["extensions"][LINE], send, charge_for(scope))
+    await _follow(services, live, viewer, news, receive, send)
 
 
 async def _admit(
@@ -57,21 +59,22 @@ async def _admit(
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
     check_view_seat(live.table, asker, view_seat)
     wait = connection.scope.get(MOVES_WAIT, lambda: 0)
-    return live, Viewer(asker, view_seat, language, max(after, -1), wait, here.device if here else None)
+    changes = _number(connection, "changes", 0) == 1
+    return live, Viewer(asker, view_seat, language, max(after, -1), wait, here.device if here else None, changes)
 
 
 async def _follow(
-    services: Services, live: LiveTable, viewer: Viewer, receive: Receive, send: Send, charge: Charge
+    services: Services, live: LiveTable, viewer: Viewer, news: "News", receive: Receive, send: Send
 ) -> None:
     """Send news to a viewer until they go; the first message is what they have missed."""
     live.add_viewer(viewer)
-    sending = asyncio.create_task(_send_news(live, viewer, send, charge))
+    news.send_soon()
     try:
         await services.clocks.welcome(live, viewer.person)
         while (message := await receive())["type"] != "websocket.disconnect":
             await _take_moves(services, live, viewer, message.get("text") or "", send)
     finally:
-        sending.cancel()
+        news.end()
         live.remove_viewer(viewer)
 
 
@@ -114,34 +117,71 @@ def _check_pace(viewer: Viewer) -> None:
         raise too_many(wait)
 
 
-async def _send_news(live: LiveTable, viewer: Viewer, send: Send, charge: Charge) -> None:
-    """Send all that is new in one message: a slow viewer gets fewer, longer ones. The first one is charged."""
-    viewpoint = Viewpoint(viewer.person, viewer.seat, viewer.language)
-    with suppress(OSError):  # the client is gone
+class News:
+    """Sends a viewer all that is new in one message: a slow one gets fewer, longer messages. The first is charged."""
+
+    def __init__(self, live: LiveTable, viewer: Viewer, line: Line, send: Send, charge: Charge) -> None:
+        self._live = live
+        self._viewer = viewer
+        self._viewpoint = Viewpoint(viewer.person, viewer.seat, viewer.language)
+        self._line = line
+        self._send = send
+        self._charge = charge
+        self._loop = asyncio.get_running_loop()
+        self._due: asyncio.Handle | None = None
+        self._closing: asyncio.Task[None] | None = None
+        self._ended = False
+        viewer.notify = self.send_soon
+        line.when_writable(self.send_soon)
+
+    def send_soon(self) -> None:
+        """Send what is new, all of it together, once what happens right now is over."""
+        if self._due is None and not self._ended:
+            self._due = self._loop.call_soon(self._send_news)
+
+    def end(self) -> None:
+        """Send nothing more."""
+        self._ended = True
+        if self._due is not None:
+            self._due.cancel()
+
+    def _send_news(self) -> None:
+        self._due = None
+        if not self._line.is_writable:
+            return
         try:
-            while True:
-                await viewer.news.wait()
-                viewer.news.clear()
-                _check_signed_in(viewer)
-                check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
-                if viewer.needs_update:
-                    message = updates.update(live, viewer.seen, viewpoint, viewer.answered, charge)
-                    charge = no_charge
-                    viewer.needs_update, viewer.answered = False, []
-                    viewer.seen = live.table.index
-                elif viewer.presence != live.presence:
-                    message = live.presence
-                else:
-                    continue
-                viewer.presence = live.presence
-                await send({"type": "websocket.send", "text": message.decode()})
+            message = self._message()
         except Refused as refused:
-            await close_socket(send, refused, viewer.language)
-        except OSError:
-            raise
+            self._close(close_socket(self._send, refused, self._viewer.language))
         except Exception:
-            _log.exception("a viewer of table %s got no more news", live.table.plan.id)
-            await send({"type": "websocket.close", "code": _FAILED})
+            _log.exception("a viewer of table %s got no more news", self._live.table.plan.id)
+            self._close(self._send({"type": "websocket.close", "code": _FAILED}))
+        else:
+            if message is not None:
+                self._line.write(message)
+
+    def _message(self) -> bytes | None:
+        """What there is to tell the viewer now."""
+        live, viewer = self._live, self._viewer
+        _check_signed_in(viewer)
+        check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
+        if viewer.needs_update:
+            message = updates.news(live, viewer, self._viewpoint, self._charge)
+            self._charge = no_charge
+        elif viewer.presence != live.presence:
+            message = live.presence
+        else:
+            return None
+        viewer.presence = live.presence
+        return message
+
+    def _close(self, closing: Awaitable[None]) -> None:
+        async def close() -> None:
+            with suppress(OSError):  # the client is gone
+                await closing
+
+        self.end()
+        self._closing = self._loop.create_task(close())
 
 
 def _number(connection: HTTPConnection, name: str, default: Any) -> Any:

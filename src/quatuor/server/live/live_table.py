@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from itertools import count
 from math import inf
+from typing import Any, TypeVar
 
 import orjson
 
@@ -20,6 +21,8 @@ _LOOK_SECONDS = 60.0
 # Everybody who comes or goes within so many seconds is named in one message.
 PRESENCE_SECONDS = 1.0
 
+T = TypeVar("T")
+
 _numbers = count()
 
 
@@ -28,16 +31,19 @@ class Viewer:
 
     __slots__ = (
         "answered",
+        "changes",
         "device",
         "home",
         "language",
         "needs_update",
-        "news",
+        "notify",
         "person",
         "presence",
         "seat",
         "seen",
         "signed_out",
+        "told_game",
+        "told_info",
         "wait",
     )
 
@@ -49,6 +55,7 @@ class Viewer:
         seen: int,
         wait: Callable[[], int] = lambda: 0,
         device: str | None = None,
+        changes: bool = False,
     ) -> None:
         self.person = person
         self.seat = seat
@@ -61,13 +68,16 @@ class Viewer:
         self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.presence = b""  # the last Presence that it was sent
         self.needs_update = True
-        self.news = asyncio.Event()
-        self.news.set()
+        self.notify: Callable[[], None] = lambda: None  # says that there may be news to send
+        self.changes = changes  # whether it wants only what has changed since the last message
+        # What it knows from the last message, these very objects: so what has changed is always right.
+        self.told_game: dict[str, Any] | None = None
+        self.told_info: bytes | None = None
 
     def ask_for_update(self) -> None:
         """The next message is an Update."""
         self.needs_update = True
-        self.news.set()
+        self.notify()
 
 
 class LiveTable:
@@ -107,8 +117,8 @@ class LiveTable:
         self._insiders: frozenset[str | None] | None = None
         # What was made since the last entry, and since something other than a move happened. There are few
         # viewpoints, and only the last few entries are told from here: it stays small.
-        self._cache: dict[tuple[object, ...], bytes] = {}
-        self._cache_through_moves: dict[tuple[object, ...], bytes] = {}
+        self._cache: dict[tuple[object, ...], Any] = {}
+        self._cache_through_moves: dict[tuple[object, ...], Any] = {}
         self.used = clock.steady()
         self.saved = table.touched  # when `touched` was last written to the list of tables
         self.playing: asyncio.Task[None] | None = None  # bots
@@ -186,7 +196,7 @@ class LiveTable:
         self._telling = None
         for viewer in self.viewers:
             if viewer.presence != self.presence:
-                viewer.news.set()
+                viewer.notify()
 
     @property
     def people(self) -> Collection[str | None]:
@@ -211,17 +221,17 @@ class LiveTable:
             self._insiders = frozenset(chair.person for chair in self.table.chairs) | {self.table.plan.host}
         return self._insiders
 
-    def cached(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+    def cached(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
         """What is made for some viewpoint, made once until something happens."""
         return _found_or_made(self._cache, key, make)
 
-    def cached_through_moves(self, key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
+    def cached_through_moves(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
         """What is made for an insider or all others, made once until something other than a move happens."""
         return _found_or_made(self._cache_through_moves, key, make)
 
 
-def _found_or_made(cache: dict[tuple[object, ...], bytes], key: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-    found = cache.get(key)
+def _found_or_made(cache: dict[tuple[object, ...], Any], key: tuple[object, ...], make: Callable[[], T]) -> T:
+    found: T | None = cache.get(key)
     if found is None:
         found = cache[key] = make()
     return found

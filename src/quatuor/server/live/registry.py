@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
+from math import inf
 from typing import Any, Concatenate, ParamSpec
 
 from quatuor.games import find_game
@@ -38,6 +39,7 @@ class Tables:
         self.store = store
         self.warmup = warmup
         self.live_tables: dict[str, LiveTable] = {}
+        self.changed = -inf  # when something last happened at any of them
         self.watchers: list[Watcher] = []  # told of every table that is loaded or changed: bots, clocks
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._damaged: set[str] = set()  # those that the log has named
@@ -120,7 +122,7 @@ class Tables:
         await self.store.write([*writes.change(table, following, touch), *(more or [])])
         if touch:
             live.saved = at
-        live.table = following
+        live.table, self.changed = following, clock.steady()
         self._announce(live, moves_only=all(isinstance(deed, deeds.Moved | deeds.Undone) for deed in new))
 
     def _announce(self, live: LiveTable, moves_only: bool = False) -> None:
@@ -138,7 +140,7 @@ class Tables:
             for viewer in live.viewers:
                 if viewer.device in devices:
                     viewer.signed_out = True
-                    viewer.news.set()
+                    viewer.notify()
 
     def forget_idle(self) -> None:
         """Remove from memory the tables that nobody has followed for a while; the store keeps them."""

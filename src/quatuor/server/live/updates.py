@@ -13,11 +13,11 @@ from quatuor.core.state import readable
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
-from quatuor.server.live.live_table import LiveTable
+from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.table import views
 from quatuor.server.table.table import REMEMBERED, Table
-from quatuor.server.table.views import Viewpoint
+from quatuor.server.table.views import Json, Viewpoint
 
 # The whole histories of tables, from whichever viewpoint: some hundred games.
 _HISTORY_BYTES = 16_000_000
@@ -25,6 +25,9 @@ _HISTORY_BYTES = 16_000_000
 _ENTRY_MS = 0.05
 # What a drawing and an observation cost to make, in milliseconds.
 DRAWING_MS, OBSERVATION_MS = 25, 1
+
+# The parts of a Position of which only what has changed is sent; all else is sent whole.
+_PARTS = ("view", "aids")
 
 _histories: LRUCache[tuple[object, ...], bytes] = LRUCache(_HISTORY_BYTES, getsizeof=len)
 
@@ -37,17 +40,33 @@ def update(
     `answered` are the viewer's own requests that it answers, by the numbers they gave them. What must be told again
     from the beginning of the game is paid for.
     """
+    items = _items(live, after, viewpoint, charge)
+    return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), _json(answered))
+
+
+def news(live: LiveTable, viewer: Viewer, viewpoint: Viewpoint, charge: Charge = no_charge) -> bytes:
+    """What a viewer is sent on their socket: an Update, or only the Changes since what they were told before."""
+    items = _items(live, viewer.seen, viewpoint, charge)
+    changes = _changes(live, viewer, viewpoint) if viewer.changes else None
+    answers = _json(viewer.answered) if viewer.answered else b"[]"
+    viewer.needs_update, viewer.answered, viewer.seen = False, [], live.table.index
+    if changes is not None:
+        return b'{"items":%b,"changes":%b,"answers":%b}' % (items, changes, answers)
+    if viewer.changes:
+        viewer.told_game, viewer.told_info = _game(live, viewpoint), _stable_info(live, viewpoint)
+    return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), answers)
+
+
+def _items(live: LiveTable, after: int, viewpoint: Viewpoint, charge: Charge) -> bytes:
     table = live.table
     if after >= table.index:
-        items = b"[]"
-    elif table.index - after <= REMEMBERED:
-        items = live.cached(
+        return b"[]"
+    if table.index - after <= REMEMBERED:
+        return live.cached(
             ("items", after, viewpoint.seat, viewpoint.language),
             lambda: _json(views.items_after(table, after, viewpoint)),
         )
-    else:
-        items = b"[%b]" % _history(live, viewpoint, charge).split(b"\n", after + 1)[-1].removesuffix(b",\n")
-    return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), _json(answered))
+    return b"[%b]" % _history(live, viewpoint, charge).split(b"\n", after + 1)[-1].removesuffix(b",\n")
 
 
 def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge) -> bytes:
@@ -92,24 +111,75 @@ def observation(table: Table, play: Playthrough, seat: int) -> bytes:
 
 def snapshot(live: LiveTable, viewpoint: Viewpoint) -> bytes:
     """A Snapshot: all that the viewer may know now."""
-    table = live.table
-    info = table_info(live, viewpoint)
-    game = live.cached(
-        ("game", viewpoint.seat, viewpoint.language), lambda: _json(views.game_now(table, viewpoint))[1:-1]
-    )
-    # As the time of day is set now: that may change between two messages.
-    deadline = b"null" if table.deadline is None else _json(clock.time_of(table.deadline))
-    return b'{"table":%b,"index":%d,"deadline":%b,%b}' % (info, table.index, deadline, game)
+    game = live.cached(("snapshot", viewpoint.seat, viewpoint.language), lambda: _json(_game(live, viewpoint))[1:-1])
+    return b'{"table":%b,%b,%b}' % (table_info(live, viewpoint), _now(live), game)
 
 
 def table_info(live: LiveTable, viewpoint: Viewpoint) -> bytes:
     """A TableInfo."""
-    table = live.table
-    viewer = viewpoint.person if viewpoint.person in live.insiders else None  # all others see the same
-    stable = live.cached_through_moves(
-        (viewer, viewpoint.language), lambda: _json(views.stable_info(table, viewpoint))[:-1]
+    return b"%b,%b}" % (_stable_info(live, viewpoint), _changing_info(live))
+
+
+def _changes(live: LiveTable, viewer: Viewer, viewpoint: Viewpoint) -> bytes | None:
+    """Changes since what a viewer was told last; None where they must be told everything."""
+    told, now = viewer.told_game, _game(live, viewpoint)
+    if told is None:
+        return None
+    # All who were told the same share this. What they were told is kept with it: no other object can have its id.
+    _, game = live.cached(
+        ("changes", viewpoint.seat, viewpoint.language, id(told)), lambda: (told, _changed_game(told, now))
     )
-    return b'%b,%b,"presence":%b}' % (stable, _json(views.changing_info(table))[1:-1], live.presence)
+    if game is None:
+        return None
+    info = _stable_info(live, viewpoint)
+    table = b"{%b}" % _changing_info(live) if info is viewer.told_info else b"%b,%b}" % (info, _changing_info(live))
+    viewer.told_game, viewer.told_info = now, info
+    return b'{"table":%b,%b,%b}' % (table, _now(live), game)
+
+
+def _changed_game(told: Json, now: Json) -> bytes | None:
+    """What is new in the part of a Snapshot that depends on the seat and the language; None if that is all of it."""
+    before, after = told["position"], now["position"]
+    changed = {"outcome": now["outcome"], "undo": now["undo"]}
+    if after is not before:
+        if before is None or after is None:
+            return None
+        parts = {key: value for key, value in after.items() if key not in _PARTS and value != before[key]}
+        for name in _PARTS:
+            old, new = before[name], after[name]
+            if old.keys() != new.keys():
+                return None
+            parts[name] = {key: value for key, value in new.items() if value != old[key]}
+        changed["position"] = parts
+    return _json(changed)[1:-1]
+
+
+def _game(live: LiveTable, viewpoint: Viewpoint) -> Json:
+    """The part of a Snapshot that depends on the seat and the language alone."""
+    key = ("game", viewpoint.seat, viewpoint.language)
+    return live.cached(key, lambda: views.game_now(live.table, viewpoint))
+
+
+def _now(live: LiveTable) -> bytes:
+    """The part of a Snapshot that says where the game is, and until when: the same for everybody."""
+    deadline = live.table.deadline
+    # As the time of day is set now: that may change between two messages.
+    moment = b"null" if deadline is None else _json(clock.time_of(deadline))
+    return b'"index":%d,"deadline":%b' % (live.table.index, moment)
+
+
+def _stable_info(live: LiveTable, viewpoint: Viewpoint) -> bytes:
+    """The beginning of a TableInfo, which moves do not change."""
+    viewer = viewpoint.person if viewpoint.person in live.insiders else None  # all others see the same
+    return live.cached_through_moves(
+        (viewer, viewpoint.language), lambda: _json(views.stable_info(live.table, viewpoint))[:-1]
+    )
+
+
+def _changing_info(live: LiveTable) -> bytes:
+    """The rest of a TableInfo: the same for everybody."""
+    changing = live.cached(("info",), lambda: _json(views.changing_info(live.table))[1:-1])
+    return b'%b,"presence":%b' % (changing, live.presence)
 
 
 def _json(value: Any) -> bytes:

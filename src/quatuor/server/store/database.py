@@ -48,8 +48,12 @@ _BUSY_MS = 10_000
 # What comes within so many seconds goes to disk together: a commit costs much more than what is in it.
 _TOGETHER_SECONDS = 0.002
 
-# When about so many pages lie in the -wal file, they are copied into the main one; SQLite's own measure.
-_MANY_PAGES = 1000
+# Whoever moves while pages are copied from the -wal file into the main one waits for it. So that is done when nobody
+# has written for so many seconds and at least so many pages lie there, or else when there are very many. A page
+# that was written many times is copied once: to wait makes it fewer in all.
+_QUIET_SECONDS = 1.0
+_SOME_PAGES = 100
+_MANY_PAGES = 8000
 _PAGE_BYTES = 4096
 # If somebody was just reading, it is tried again after so many more.
 _MORE_PAGES = 100
@@ -182,7 +186,7 @@ class Store:
     def _write_batches(self) -> None:
         """The writer's thread: all that was queued while it wrote becomes the next batch."""
         while True:
-            batches = [self._batches.get()]
+            batches = [self._next_batch()]
             while not self._batches.empty():
                 batches.append(self._batches.get())
             jobs = [job for batch in batches if batch is not None for job in batch]
@@ -190,6 +194,13 @@ class Store:
                 self._commit(jobs)
             if batches[-1] is None:
                 return
+
+    def _next_batch(self) -> list[_Job] | None:
+        try:
+            return self._batches.get(timeout=_QUIET_SECONDS if self._pages >= _SOME_PAGES else None)
+        except queue.Empty:
+            self._checkpoint()
+            return self._batches.get()
 
     def _commit(self, jobs: Sequence[_Job]) -> None:
         try:

@@ -227,6 +227,8 @@ class Table:
     def history(self, after: int) -> Iterator[tuple[Entry, Step | None]]:
         """The entries after one, each move with the states before and after it."""
         since = self.entries[after + 1 :]
+        if len(since) == 1 and self.recent and self.recent[-1][0] == since[0].index:
+            return iter(((since[0], self.recent[-1][1]),))  # by far the most frequent case
         steps = dict(self.recent)
         moves = [entry.index for entry in since if isinstance(entry.deed, deeds.Moved)]
         if moves and moves[0] not in steps:
