@@ -34,4 +34,6 @@ export type RatedMove = Schemas['RatedMove'];
 export type Advice = Schemas['Advice'];
 export type AnalysisProgress = Schemas['AnalysisProgress'];
 export type SeatAnalysis = Schemas['SeatAnalysis'];
+export type LessonNow = Schemas['LessonNow'];
+export type LessonInfo = Schemas['LessonInfo'];
 export type Problem = Schemas['Problem'];
