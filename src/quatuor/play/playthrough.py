@@ -130,7 +130,9 @@ class Playthrough:
         """
         state = copy_of(self.state)
         self.game.redeal(state, seat, np.uint64(secrets.randbits(64)))
-        return self.begun_in(state)
+        other = self.begun_in(state)
+        other.told = False
+        return other
 
     def begun_in(self, state: Any) -> "Playthrough":
         """A game that begins in a state, with the players and the options of this one."""
@@ -230,9 +232,9 @@ class Playthrough:
             raise InvalidMoveError(*TEXTS.sentence("action.unknown", game=self.game.title, high=high, action=action))
         return self.play(self.game.text(action))
 
-    def follow(self, action: int) -> Move:
-        """Make a move that is known to be legal, without looking again."""
-        return self._make(action, None)
+    def follow(self, action: int, reveals: Sequence[str] | None = None) -> Move:
+        """Make a move that is known to be legal, without looking again; `reveals` as for `play`."""
+        return self._make(action, reveals)
 
     def _make(self, action: int, reveals: Sequence[str] | None) -> Move:
         before = self.state

@@ -12,6 +12,7 @@ import type {
   Hint,
   HintRequest,
   Invitation,
+  LessonInfo,
   Me,
   MovesRequest,
   NewTable,
@@ -143,6 +144,11 @@ export const api = {
   hint: (id: string, body: HintRequest) =>
     ask<Hint>('POST', table(id, '/hint'), { body, patience: THOUGHT_MS }),
   skip: (id: string, seat: number) => ask<Update>('POST', table(id, '/skip'), { query: { seat } }),
+
+  lessons: () => get<LessonInfo[]>('/me/lessons'),
+  /** The table of a person's lesson: begun before, or new. */
+  openLesson: (game: string) => post<TableInfo>('/lessons', { game }),
+  beginScene: (id: string, scene: number, after: number) => post<Update>(table(id, '/scene'), { scene, after }),
 
   frames: (id: string, seat: number, start: number, count: number) =>
     get<Frames>(record(id, '/frames'), { seat, start, count }),

@@ -37,4 +37,6 @@ export type Advice = Schemas['Advice'];
 export type AnalysisProgress = Schemas['AnalysisProgress'];
 export type SeatAnalysis = Schemas['SeatAnalysis'];
 export type Preparation = Schemas['Preparation'];
+export type LessonNow = Schemas['LessonNow'];
+export type LessonInfo = Schemas['LessonInfo'];
 export type Problem = Schemas['Problem'];

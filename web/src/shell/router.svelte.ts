@@ -5,6 +5,7 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; move: number; viewpoint: number; analysed: number }
   | { page: 'rules'; game: string }
+  | { page: 'learn'; game: string }
   | { page: 'about' }
   | { page: 'games' }
   | { page: 'return'; token: string }
@@ -27,7 +28,7 @@ export function parse({ pathname, search, hash }: Location): Route {
     const move = Number.parseInt(hash.slice(1)) || 0;
     return { page: 'replay', id: second, move, viewpoint: seat('eyes'), analysed: seat('analysis') };
   }
-  if (first === 'rules' && second) return { page: 'rules', game: second };
+  if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second };
   if (first === 'return' && second) return { page: 'return', token: second };
   if (first === 'device' && !second && hash.length > 1) return { page: 'device', token: hash.slice(1) };
   if ((first === 'about' || first === 'games' || first === 'devices') && !second) return { page: first };

@@ -11,7 +11,9 @@ export interface Spot {
 /** The element of a card in a place, else of the place itself; `used` keeps two equal cards apart. */
 export function findCard(board: HTMLElement, place: string, card: CardText, used: Set<Element>): Element | null {
   if (!place) return null;
-  const here = board.querySelector(`[data-place="${CSS.escape(place)}"]`);
+  // What is no place for cards, and is pointed at all the same, has a `data-point`.
+  const name = CSS.escape(place);
+  const here = board.querySelector(`[data-place="${name}"], [data-point="${name}"]`);
   if (!here || card === null) return here;
   const wanted = `[data-card="${CSS.escape(card)}"]`;
   const all = here.matches(wanted) ? [here] : [...here.querySelectorAll(wanted)];

@@ -37,6 +37,8 @@ export class TableState implements Board, Drawable {
   curtain = $state<number | null>(null);
   /** What arrived is being played, one update after the other. */
   showing = $state(false);
+  /** What the lesson answers to a move that it does not ask for. */
+  lessonAnswer = $state<string | null>(null);
   /** A move is on its way to the server. */
   sending = $state(false);
   #steps = new PendingSteps();
@@ -184,6 +186,11 @@ export class TableState implements Board, Drawable {
     void attempt(() => api.skip(this.id, this.viewpoint)).then((update) => update && this.#receive(update));
   }
 
+  /** Go on to a scene of the lesson that is given here. */
+  async beginScene(scene: number): Promise<void> {
+    this.#receive(await api.beginScene(this.id, scene, this.snapshot?.index ?? 0));
+  }
+
   /** The person to whom the device was handed is looking. */
   async raiseCurtain(): Promise<void> {
     const seat = this.curtain;
@@ -200,6 +207,7 @@ export class TableState implements Board, Drawable {
 
   #act(move: string, at: Element | null | undefined, legal: () => Promise<void>): void {
     refusals.clear();
+    this.lessonAnswer = null;
     this.display.hurry();
     if (this.sending) return;
     this.#tookBack = false;
@@ -258,6 +266,8 @@ export class TableState implements Board, Drawable {
       this.#steps.clear();
       notices.say(t('table.stale'));
       void this.#look(this.viewpoint).catch(() => {});
+    } else if (error instanceof Refused && error.problem.error === 'lesson') {
+      this.lessonAnswer = error.message;
     } else if (error instanceof Refused) {
       refusals.say(capital(error.message), error.problem.article, at);
     } else notices.say(inWords(error), 'trouble');
@@ -338,7 +348,7 @@ export class TableState implements Board, Drawable {
   #force(): void {
     const [only, ...others] = this.legal;
     if (!settings.choices.forced || !only || others.length || this.pending.length || this.#tookBack) return;
-    if (!this.info || timeTells(this.info, this.presence)) return;
+    if (!this.info || this.info.lesson || timeTells(this.info, this.presence)) return;
     const index = this.snapshot?.index;
     setTimeout(
       () => {

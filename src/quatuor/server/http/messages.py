@@ -116,6 +116,19 @@ class UndoRequest(Message):
     after: Annotated[int, Field(ge=0)]
 
 
+class LessonRequest(Message):
+    """The game whose lesson to begin, or to take up again."""
+
+    game: GameName
+
+
+class SceneRequest(Message):
+    """Go on to a scene of a lesson, numbered from 0, after the entry `after`."""
+
+    scene: Annotated[int, Field(ge=0, le=100)]
+    after: Annotated[int, Field(ge=0)]
+
+
 class ReturnRequest(Message):
     """The token of a return link: the seat moves to whoever sends it."""
 
@@ -203,6 +216,7 @@ class GameInfo(Message):
     summary: str
     min_players: int
     max_players: int
+    lesson: bool = Field(description="there is a lesson for it")
     options: dict[int, list[OptionInfo]]
 
 
@@ -239,6 +253,7 @@ class TableInfo(Message):
     turn_seconds: int | None
     pace_ms: int
     hints: bool
+    lesson: bool = Field(description="a lesson is given here; its table is in no list")
     private_choices: bool = Field(description="hidden cards decide what a seat may do: a move's time must not tell it")
     first: int | None
     seats: list[SeatInfo]
@@ -377,6 +392,43 @@ class Preview(Position):
     events: list[TableEvent]
 
 
+class LessonTarget(Message):
+    """Something on the board to point at, named as in events: a place, or a card that lies in it."""
+
+    place: str
+    card: str | None
+
+
+class LessonBubble(Message):
+    """One thing that a lesson says, and what on the board it is about, if not the move that is asked for."""
+
+    number: int = Field(description="of all bubbles of the lesson, from 1")
+    text: str
+    targets: list[LessonTarget]
+
+
+class LessonNow(Message):
+    """What a lesson says now, one bubble after the other, and what it then waits for.
+
+    `move`: the learner's move, `bots`: nothing, as the others move by themselves, `scene`: that the learner goes on to
+    the next scene, `end`: nothing more.
+    """
+
+    total: int = Field(description="how many bubbles there are in the whole lesson")
+    scene: int = Field(description="from 0")
+    wants: Literal["move", "bots", "scene", "end"]
+    moves: list[str] = Field(description="that the learner is asked for, one after the other")
+    bubbles: list[LessonBubble]
+
+
+class LessonInfo(Message):
+    """How far you are with the lesson of a game."""
+
+    game: GameName
+    begun: bool = Field(description="a lesson waits to be taken up again")
+    done: bool = Field(description="you have finished it before")
+
+
 class Snapshot(Message):
     """All that a viewer may know of a table after the entry `index`."""
 
@@ -386,6 +438,7 @@ class Snapshot(Message):
     outcome: Outcome | None
     undo: bool = Field(description="the viewer's seat may take its last move back")
     deadline: float | None = Field(description="seconds since 1970 when a bot takes the seat to play")
+    lesson: LessonNow | None
 
 
 class Update(Message):
@@ -466,6 +519,7 @@ class Problem(Message):
         "unknown",
         "forbidden",
         "illegal",
+        "lesson",
         "stale",
         "reveals",
         "conflict",

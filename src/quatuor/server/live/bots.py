@@ -24,6 +24,7 @@ from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
+from quatuor.server.table.lesson_table import scripted_moves
 from quatuor.server.table.table import Chair, Table
 
 # A further move of the same turn follows sooner than the first one.
@@ -237,6 +238,8 @@ def think(
     find: Callable[[str, Game], Bot],
 ) -> BotMoves:
     """The next moves of the bots, until a person is to play or there are enough."""
+    if table.lesson is not None:
+        return BotMoves(scripted_moves(table, most), 0.0)
     play, game = play.copy(), table.game
     made: list[deeds.Moved] = []
     chooser = new_chooser(secrets.randbits(64))

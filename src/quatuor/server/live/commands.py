@@ -12,7 +12,9 @@ from quatuor.server.live.registry import Tables
 from quatuor.server.people.people import Person
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.store import return_links, writes
-from quatuor.server.table import deeds, moves, seats
+from quatuor.server.store.queries import lessons_of
+from quatuor.server.table import deeds, lesson_table, moves, seats
+from quatuor.server.table.lesson_table import find_lesson
 from quatuor.server.table.new_table import WantedTable, first_deeds, plan_of, rematch_of
 from quatuor.server.table.table import Table
 from quatuor.server.table.views import Viewpoint
@@ -45,6 +47,27 @@ async def open_table(tables: Tables, wanted: WantedTable, host: Person, language
     plan = plan_of(wanted, host.id, clock.wall())
     await tables.warmup.ready(find_game(plan.game))
     return await tables.open(plan, first_deeds(wanted, plan, str(host.name), language, read_bot))
+
+
+async def open_lesson(tables: Tables, game: str, host: Person) -> LiveTable:
+    """The table of a person's lesson: the one that they have begun, else a new one."""
+    lesson = find_lesson(game)
+    begun = await tables.store.read(lambda connection: connection.execute(lessons_of(host.id)).all())
+    for row in begun:
+        if row.game == game and row.status == "playing" and row.lesson == lesson.digest:
+            live = await tables.load_or_none(row.id)
+            if live is not None:
+                return live
+    plan, first = lesson_table.open_lesson(lesson, host.id, str(host.name), clock.wall())
+    await tables.warmup.ready(lesson.game)
+    return await tables.open(plan, first)
+
+
+async def begin_scene(tables: Tables, table_id: str, viewpoint: Viewpoint, scene: int, after: int) -> bytes:
+    """Go on to the next scene of a lesson; return the Update for the learner."""
+    live = await tables.find(table_id)
+    await tables.change(live, lesson_table.begin_scene, viewpoint.person, scene)
+    return updates.update(live, after, viewpoint)
 
 
 async def rematch(tables: Tables, live: LiveTable, person: str | None) -> LiveTable:

@@ -13,6 +13,7 @@ from quatuor.server.store.entries import entry_of, is_time
 from quatuor.server.store.schema import entries, seats, tables
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed, Entry
+from quatuor.server.table.lesson import digest_of, lesson_of
 from quatuor.server.table.new_table import checked_options
 from quatuor.server.table.table import Plan, Table
 
@@ -30,10 +31,18 @@ def public_tables(limit: int) -> Any:
 
 
 def tables_of(person: str, limit: int) -> Any:
-    """The ids of a person's tables: where they sit, or are the host of a game not yet over."""
+    """The ids of a person's tables: where they sit, or are the host of a game not yet over; lessons are no games."""
     own = select(seats.c.table_id).where(seats.c.person == person)
     hosted = (tables.c.host == person) & tables.c.status.in_(("open", "playing"))
-    return select(tables.c.id).where(tables.c.id.in_(own) | hosted).order_by(tables.c.touched.desc()).limit(limit)
+    found = select(tables.c.id).where(tables.c.id.in_(own) | hosted, tables.c.lesson.is_(None))
+    return found.order_by(tables.c.touched.desc()).limit(limit)
+
+
+def lessons_of(person: str) -> Any:
+    """The tables of a person's lessons, begun or finished, the latest first."""
+    found = select(tables.c.id, tables.c.game, tables.c.status, tables.c.lesson, tables.c.rules)
+    own = select(seats.c.table_id).where(seats.c.person == person)
+    return found.where(tables.c.id.in_(own), tables.c.lesson.is_not(None)).order_by(tables.c.touched.desc())
 
 
 def clocked_tables() -> Any:
@@ -46,10 +55,13 @@ def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]
     with failures_as_damage():
         row = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().one_or_none()
         other_rules = row is not None and row["rules"] != find_game(row["game"]).version
+        other_lesson = row is not None and row["lesson"] is not None and row["lesson"] != digest_of(row["game"])
     if row is None:
         refuse("unknown", "table.unknown", id=table_id)
     if other_rules:
         refuse("unavailable", "table.other_rules")
+    if other_lesson:
+        refuse("unavailable", "table.other_lesson")
     with failures_as_damage():
         plan = _plan(row, table_id)
         query = select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number)
@@ -76,6 +88,7 @@ def _plan(row: Any, table_id: str) -> Plan:
     _expect(plan.turn_seconds is None or (type(plan.turn_seconds) is int and plan.turn_seconds > 0))
     game = find_game(plan.game)
     game.read_players(plan.players)
+    _expect(plan.lesson is None or lesson_of(game) is not None)
     _expect(plan.first is None or (type(plan.first) is int and 0 <= plan.first < plan.players))
     checked_options(game, plan.players, plan.options)
     return plan
@@ -91,7 +104,8 @@ def _checked(table: Table, entry: Entry) -> Deed:
     if not isinstance(deed, deeds.Created | deeds.Started | deeds.Closed | deeds.Rematch):
         _expect(0 <= deed.seat < table.plan.players)
     if isinstance(deed, deeds.Started):
-        _expect(table.status == "open" and deed.first == table.dealt().first)
+        _expect(table.status == "open" or (table.status == "playing" and table.scene_is_over))
+        _expect(deed.first == table.dealt().first)
     elif isinstance(deed, deeds.Moved):
         _expect(deed.seat == table.turn and table.play is not None)
         assert table.play is not None

@@ -40,6 +40,7 @@ tables = Table(
     Column("pace_ms", Integer, nullable=False),
     Column("hints", Boolean, nullable=False, server_default=false()),
     Column("created", Float, nullable=False),
+    Column("lesson", String),
     Column("status", String, nullable=False),
     Column("touched", Float, nullable=False),
     Index("tables_by_status", "status", "touched"),

@@ -62,7 +62,7 @@ def _entries(before: Table, after: Table) -> Work:
             work.append((_unseat, [{"of": of, "at_seat": deed.seat}]))
     if after.status != before.status:
         work.append((_set_status, [{"of": of, "new_status": after.status, "new_touched": after.touched}]))
-        if after.status == "over":
+        if after.status == "over" and after.plan.lesson is None:
             work.append((_add_record, [_record(after)]))
     return work
 

@@ -107,7 +107,7 @@ class Records:
         return row.game, row.names, row.record
 
     async def _refuse_missing(self, record_id: str) -> None:
-        query = select(tables.c.id).where(tables.c.id == record_id)
+        query = select(tables.c.id).where(tables.c.id == record_id, tables.c.lesson.is_(None))
         if await self._store.read(lambda connection: connection.execute(query).scalar()) is not None:
             refuse("conflict", "record.unfinished")
         refuse("unknown", "record.unknown", id=record_id)

@@ -13,6 +13,7 @@ from quatuor.core.errors import InvalidMoveError
 from quatuor.play.playthrough import Playthrough
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
+from quatuor.server.table.lesson_table import check_moves
 from quatuor.server.table.refusals import illegal, refuse, refuse_stale, refuse_turn
 from quatuor.server.table.seats import check_changes, check_own, check_status
 from quatuor.server.table.table import Table
@@ -31,6 +32,7 @@ def make_moves(table: Table, person: str | None, seat: int, after: int, moves: S
         refuse_stale(table.index)
     _check_going_on(table, after)
     actions = _allowed(table, play, seat, moves)
+    check_moves(table, moves)
     made: list[Deed] = [deeds.deed_of_move(table.game, seat, action) for action in actions]
     return [deeds.HandedBack(seat), *made] if table.chairs[seat].stand_in else made
 
@@ -44,6 +46,8 @@ def undo(table: Table, person: str | None, seat: int, after: int) -> list[Deed]:
         refuse_stale(table.index)
     _check_going_on(table, after)
     check_changes(table)
+    if table.lesson is not None:
+        refuse("conflict", "lesson.undo")
     if not table.may_undo(seat):
         refuse("conflict", "undo.shown" if play.mover == seat else "undo.other")
     return [deeds.Undone(seat)]
@@ -61,6 +65,7 @@ def current_game(table: Table, person: str | None, seat: int, after: int) -> Pla
 def preview(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str]) -> Playthrough:
     """The game after moves that nobody makes, in a deal of the seat's own; refused where chance would show anything."""
     play = _tried_out(table, current_game(table, person, seat, after), seat, moves)
+    check_moves(table, moves)
     if moves and not play.undoable:
         refuse("reveals", "preview.reveals")
     return play

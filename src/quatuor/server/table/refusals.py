@@ -12,6 +12,7 @@ STATUS = {
     "unknown": 404,
     "forbidden": 403,
     "illegal": 422,
+    "lesson": 409,
     "stale": 409,
     "reveals": 409,
     "conflict": 409,

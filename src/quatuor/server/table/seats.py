@@ -176,6 +176,8 @@ def check_rematch(table: Table, person: str | None) -> None:
         refuse("forbidden", "rematch.strangers")
     if table.status != "over":
         refuse("conflict", "rematch.early")
+    if table.lesson is not None:
+        refuse("conflict", "lesson.rematch")
 
 
 def _check_seat(table: Table, seat: int) -> None:

@@ -10,6 +10,7 @@ from quatuor.games import find_game
 from quatuor.play.playthrough import Playthrough, Step
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import GAME_DEEDS, Deed, Entry
+from quatuor.server.table.lesson import Lesson, lesson_of
 from quatuor.server.table.turn_clock import TurnClock
 
 Status = Literal["open", "playing", "over", "closed"]
@@ -37,6 +38,7 @@ class Plan:
     pace_ms: int
     hints: bool
     created: float
+    lesson: str | None = None  # the digest of the lesson that is given here
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +87,22 @@ class Table:
     changes: int = 0  # how many entries are not moves
     # The last moves by their entries: also those taken back, which the playthrough forgets and viewers are told of.
     recent: tuple[tuple[int, Step], ...] = ()
+    scene: int = -1  # of the lesson; -1 before the first
 
     @classmethod
     def of(cls, plan: Plan) -> "Table":
         """A new table, where nothing has happened yet."""
         return cls(plan, find_game(plan.game), (Chair(),) * plan.players, plan.first, TurnClock(plan.turn_seconds))
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is given here, if one is."""
+        return lesson_of(self.game) if self.plan.lesson is not None else None
+
+    @property
+    def scene_is_over(self) -> bool:
+        """Whether a lesson has no more moves until the learner goes on to its next scene."""
+        return self.lesson is not None and self.scene >= 0 and self.lesson.ended(self.scene, self.moves)
 
     @property
     def index(self) -> int:
@@ -119,7 +132,7 @@ class Table:
     @property
     def bot_to_play(self) -> str | None:
         """The bot whose turn it is, if it is a bot's."""
-        return self.chairs[self.turn].player if self.turn != NOBODY else None
+        return self.chairs[self.turn].player if self.turn != NOBODY and not self.scene_is_over else None
 
     @property
     def deadline(self) -> float | None:
@@ -134,13 +147,19 @@ class Table:
         return person == self.plan.host
 
     def may_undo(self, seat: int) -> bool:
-        """Whether a seat may take its last move back."""
+        """Whether a seat may take its last move back; not in a lesson, which goes one way."""
         play = self.play
-        return self.status == "playing" and play is not None and play.undoable > 0 and play.mover == seat
+        free = self.status == "playing" and self.plan.lesson is None
+        return free and play is not None and play.undoable > 0 and play.mover == seat
 
     def dealt(self) -> Playthrough:
-        """The game of this table before its first move."""
+        """The game of this table before its first move; of a lesson, that of the next scene."""
+        return self._dealt(self.scene + 1)
+
+    def _dealt(self, scene: int) -> Playthrough:
         plan = self.plan
+        if self.lesson is not None:
+            return self.lesson.start(scene, REMEMBERED)
         return Playthrough(
             self.game,
             plan.players,
@@ -171,7 +190,7 @@ class Table:
             case deeds.Started():
                 play = self.dealt()
                 changed = {"play": play, "turn": play.turn, "clock": self.clock.after_move(0, moment)}
-                changed |= {"status": "playing", "first": deed.first}
+                changed |= {"status": "playing", "first": deed.first, "scene": self.scene + 1}
             case deeds.Seated():
                 changed = self._seated(deed.seat, Chair(deed.name, deed.person, deed.bot, deed.local, plays=deed.plays))
             case deeds.Vacated():
@@ -203,7 +222,7 @@ class Table:
     def _moved(self, index: int, deed: deeds.Moved, moment: float) -> dict[str, Any]:
         assert self.play is not None and deed.action != deeds.UNREAD
         play = self.play.copy()
-        play.follow(deed.action)
+        self._follow(play, self.scene, deed.action)
         turn = play.turn
         return {
             "play": play,
@@ -212,6 +231,11 @@ class Table:
             "clock": self.clock.after_move(play.undoable, moment),
             "recent": (*self.recent[-(REMEMBERED - 1) :], (index, play.last_step)),
         }
+
+    def _follow(self, play: Playthrough, scene: int, action: int) -> None:
+        """Make a move in a game of this table; in a lesson chance shows what the script says."""
+        lesson = self.lesson
+        play.follow(action, None if lesson is None else lesson.scenes[scene].script[len(play.moves)][0].reveals)
 
     def _seated(self, seat: int, chair: Chair) -> dict[str, Any]:
         return {"chairs": (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])}
@@ -239,10 +263,14 @@ class Table:
         """Every move by its entry, also those that were taken back."""
         assert self.play is not None
         play = self.play.restarted()
+        scene = -1
         steps = {}
         for entry in self.entries:
-            if isinstance(entry.deed, deeds.Moved):
-                play.follow(entry.deed.action)
+            if isinstance(entry.deed, deeds.Started):
+                scene += 1
+                play = self._dealt(scene)
+            elif isinstance(entry.deed, deeds.Moved):
+                self._follow(play, scene, entry.deed.action)
                 steps[entry.index] = play.last_step
             elif isinstance(entry.deed, deeds.Undone):
                 play.undo()

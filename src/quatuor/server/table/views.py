@@ -12,6 +12,7 @@ from quatuor.play.playthrough import Playthrough, Step, plain_text
 from quatuor.play.prompt import prompt
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Entry
+from quatuor.server.table.lesson_table import lesson_now
 from quatuor.server.table.table import Table
 from quatuor.server.table.texts import TEXTS
 
@@ -41,7 +42,11 @@ def game_now(table: Table, viewpoint: Viewpoint) -> Json:
         if table.status == "closed":
             seen["legal"] = []
             seen["prompt"] = TEXTS.say(language, "prompt.closed")
-    return {"position": seen, "outcome": result, "undo": seat != SPECTATOR and table.may_undo(seat)}
+        elif table.scene_is_over and table.status == "playing":
+            seen["legal"] = []
+            seen["prompt"] = TEXTS.say(language, "lesson.prompt")
+    undo = seat != SPECTATOR and table.may_undo(seat)
+    return {"position": seen, "outcome": result, "undo": undo, "lesson": lesson_now(table, language)}
 
 
 def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
@@ -58,6 +63,7 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
         "turn_seconds": plan.turn_seconds,
         "pace_ms": plan.pace_ms,
         "hints": plan.hints,
+        "lesson": plan.lesson is not None,
         "private_choices": table.game.choices_are_private(plan.options),
         "first": table.first,
         "seats": [

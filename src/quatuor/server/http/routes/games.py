@@ -28,6 +28,7 @@ from quatuor.server.http.messages import (
 )
 from quatuor.server.http.routes.dependencies import Encoded, InLanguage, ServicesDep, problems
 from quatuor.server.store.schema import facts
+from quatuor.server.table.lesson import lesson_of
 
 router = APIRouter(tags=["games"])
 
@@ -82,6 +83,7 @@ def _game(game: Game, language: Language) -> GameInfo:
         summary=game.texts.say(language, "summary"),
         min_players=game.min_players,
         max_players=game.max_players,
+        lesson=lesson_of(game) is not None,
         options={players: [_option(option, players, language) for option in game.options] for players in counts},
     )
 

@@ -1,0 +1,52 @@
+/** The lesson at a table: which bubble is shown, what it points at, and how the lesson goes on. */
+import type { LessonNow } from '../api/types';
+import { attempt } from '../shell/trouble';
+import type { Target } from '../table/board';
+import type { TableState } from '../table/table.svelte';
+
+export class Lesson {
+  #table: TableState;
+  /** How many bubbles were read of those that are told at one place in the lesson. */
+  #read = $state.raw({ place: '', count: 0 });
+  /** The next scene is being asked for. */
+  waiting = $state(false);
+
+  constructor(table: TableState) {
+    this.#table = table;
+  }
+
+  /** What the lesson says now; nothing while cards fly and others move. */
+  readonly now: LessonNow | null = $derived.by(() => {
+    const { snapshot, showing, display } = this.#table;
+    return showing || display.flying ? null : (snapshot?.lesson ?? null);
+  });
+  readonly #place = $derived(this.now ? `${this.now.scene} ${this.now.bubbles[0]?.number ?? ''}` : '');
+  readonly #count = $derived(this.#read.place === this.#place ? this.#read.count : 0);
+  readonly bubble = $derived(this.now?.bubbles[Math.min(this.#count, this.now.bubbles.length - 1)] ?? null);
+  /** It is only to be read: then the lesson goes on. */
+  readonly goesOn = $derived(
+    this.now !== null && (this.#count < this.now.bubbles.length - 1 || this.now.wants === 'scene'),
+  );
+
+  /** What the bubble is about: what it names, else the next move that is asked for. */
+  get targets(): readonly Target[] {
+    const { display, position, seat, pending } = this.#table;
+    if (!this.now || !this.bubble) return [];
+    if (this.bubble.targets.length) return this.bubble.targets;
+    const move = this.goesOn ? undefined : this.now.moves[pending.length];
+    return (move && position && display.screen?.targets?.(move, position.view, seat)) || [];
+  }
+
+  async next(): Promise<void> {
+    const { now } = this;
+    if (!now || this.waiting) return;
+    if (this.#count < now.bubbles.length - 1) {
+      this.#read = { place: this.#place, count: this.#count + 1 };
+      return;
+    }
+    this.waiting = true;
+    await attempt(() => this.#table.beginScene(now.scene + 1));
+    this.waiting = false;
+  }
+}
+
