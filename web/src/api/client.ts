@@ -7,6 +7,7 @@ import type {
   Device,
   DeviceLink,
   DeviceLinkOffer,
+  FaceName,
   Frames,
   GameInfo,
   Hint,
@@ -104,7 +105,7 @@ const record = (id: string, rest = '') => `/records/${encodeURIComponent(id)}${r
 
 export const api = {
   me: () => get<Me>('/me'),
-  rename: (name: string) => post<Me>('/me', { name }),
+  introduce: (name: string, face: FaceName | null) => post<Me>('/me', { name, face }),
   devices: () => get<Device[]>('/me/devices'),
   signOut: (id: string) => ask<Device[]>('DELETE', `/me/devices/${encodeURIComponent(id)}`),
   signOutOthers: () => ask<Device[]>('DELETE', '/me/devices'),

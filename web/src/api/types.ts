@@ -11,6 +11,7 @@ export type GameInfo = Schemas['GameInfo'];
 export type OptionInfo = Schemas['OptionInfo'];
 export type OptionValue = Schemas['OptionValue'];
 export type NewTable = Schemas['NewTable'];
+export type FaceName = NonNullable<Schemas['NameRequest']['face']>;
 export type SeatPlan = Schemas['SeatPlan'];
 export type SeatChange = Schemas['SeatChange'];
 export type SeatInfo = Schemas['SeatInfo'];
