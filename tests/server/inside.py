@@ -11,6 +11,7 @@ import httpx
 
 from quatuor.server.app import create_app
 from quatuor.server.http.messages import Presence, Problem, Update
+from quatuor.server.http.word_messages import Spoken
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 
@@ -126,6 +127,12 @@ class Socket:
             self.presences.append(told)
         return told
 
+    def receive_word(self, patience: float = _PATIENCE) -> dict[str, Any]:
+        """The next Spoken; what comes before it is left out."""
+        while "word" not in (told := self.receive_any(patience)):
+            pass
+        return told
+
     def receive_presence(self, patience: float = _PATIENCE) -> dict[str, Any]:
         """The next message, which must be a Presence."""
         told = self.receive_any(patience)
@@ -133,12 +140,13 @@ class Socket:
         return told
 
     def receive_any(self, patience: float = _PATIENCE) -> dict[str, Any]:
-        """The next Update, Problem or Presence; Closed if the server closed instead."""
+        """The next Update, Problem, Presence or Spoken; Closed if the server closed instead."""
         message = self._next(patience)
         if message["type"] == "websocket.close":
             raise Closed(message["code"], message.get("reason", ""))
         told: dict[str, Any] = json.loads(message["text"])
-        (Problem if "error" in told else Presence if "online" in told else Update).model_validate(told)
+        kind = Problem if "error" in told else Presence if "online" in told else Spoken if "word" in told else Update
+        kind.model_validate(told)
         return told
 
     def answer(self, request: int) -> dict[str, Any]:

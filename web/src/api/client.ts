@@ -22,6 +22,7 @@ import type {
   ReturnedSeat,
   ReturnLink,
   SeatChange,
+  Spoken,
   TableInfo,
   Update,
 } from './types';
@@ -141,6 +142,7 @@ export const api = {
   undo: (id: string, seat: number, after: number) => post<Update>(table(id, '/undo'), { seat, after }),
   hint: (id: string, body: HintRequest) =>
     ask<Hint>('POST', table(id, '/hint'), { body, patience: THOUGHT_MS }),
+  say: (id: string, body: Spoken) => post<Spoken>(table(id, '/words'), body),
   skip: (id: string, seat: number) => ask<Update>('POST', table(id, '/skip'), { query: { seat } }),
 
   frames: (id: string, seat: number, start: number, count: number) =>

@@ -35,4 +35,5 @@ export type RatedMove = Schemas['RatedMove'];
 export type Advice = Schemas['Advice'];
 export type AnalysisProgress = Schemas['AnalysisProgress'];
 export type SeatAnalysis = Schemas['SeatAnalysis'];
+export type Spoken = Schemas['Spoken'];
 export type Problem = Schemas['Problem'];

@@ -1,6 +1,6 @@
 /** The line to a table: a socket that opens again by itself, asks only for what was missed, and carries moves. */
 import { api, PATIENCE_MS, Refused, socketAddress, Unreachable } from '../api/client';
-import type { MovesRequest, Presence, Problem, Update } from '../api/types';
+import type { MovesRequest, Presence, Problem, Spoken, Update } from '../api/types';
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
@@ -16,6 +16,8 @@ interface Handlers {
   onUpdate(update: Update): void;
   /** Who is there now: told in the order in which it happened, unlike the answers to requests. */
   onPresence(presence: Presence): void;
+  /** Somebody at the table says something. */
+  onWord(spoken: Spoken): void;
   /** The server hung up for good: the table is closed to this viewer. */
   onRefused(): void;
 }
@@ -64,9 +66,10 @@ export class Connection {
     socket.onopen = () => (this.#open = true);
     socket.onmessage = (message) => {
       this.#listen();
-      const told = JSON.parse(message.data as string) as Update | Presence | Problem;
+      const told = JSON.parse(message.data as string) as Update | Presence | Spoken | Problem;
       if ('error' in told) this.#refuse(told);
       else if ('online' in told) this.#handlers.onPresence(told);
+      else if ('word' in told) this.#handlers.onWord(told);
       else {
         this.#handlers.onPresence(told.snapshot.table.presence);
         this.#handlers.onUpdate(told);

@@ -131,10 +131,14 @@ async def _send_news(live: LiveTable, viewer: Viewer, send: Send, charge: Charge
                     viewer.seen = live.table.index
                 elif viewer.presence != live.presence:
                     message = live.presence
+                elif viewer.words:
+                    message = viewer.words.popleft()
                 else:
                     continue
                 viewer.presence = live.presence
                 await send({"type": "websocket.send", "text": message.decode()})
+                if viewer.words:
+                    viewer.news.set()
         except Refused as refused:
             await close_socket(send, refused, viewer.language)
         except OSError:

@@ -1,7 +1,7 @@
 """A table in memory: its lock, its viewers, and what was made for each viewpoint."""
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Collection
 from itertools import count
 from math import inf
@@ -19,6 +19,9 @@ _LOOK_SECONDS = 60.0
 
 # Everybody who comes or goes within so many seconds is named in one message.
 PRESENCE_SECONDS = 1.0
+
+# So many words wait for a slow viewer.
+_MOST_WORDS = 6
 
 _numbers = count()
 
@@ -39,6 +42,7 @@ class Viewer:
         "seen",
         "signed_out",
         "wait",
+        "words",
     )
 
     def __init__(
@@ -60,6 +64,7 @@ class Viewer:
         self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.presence = b""  # the last Presence that it was sent
+        self.words: deque[bytes] = deque(maxlen=_MOST_WORDS)  # that it has not heard yet
         self.needs_update = True
         self.news = asyncio.Event()
         self.news.set()
@@ -67,6 +72,12 @@ class Viewer:
     def ask_for_update(self) -> None:
         """The next message is an Update."""
         self.needs_update = True
+        self.news.set()
+
+
+    def hear(self, spoken: bytes) -> None:
+        """A Spoken is sent after whatever else is new; a slow viewer misses the oldest."""
+        self.words.append(spoken)
         self.news.set()
 
 
