@@ -74,7 +74,6 @@ class Viewer:
         self.needs_update = True
         self.news.set()
 
-
     def hear(self, spoken: bytes) -> None:
         """A Spoken is sent after whatever else is new; a slow viewer misses the oldest."""
         self.words.append(spoken)
