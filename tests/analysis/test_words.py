@@ -206,6 +206,16 @@ def test_a_summary_speaks_of_one_opponent_or_of_several() -> None:
     assert "les cartes et les autres joueurs, ensemble" in summary(found, three, "fr").lower()
 
 
+def test_a_player_is_told_of_their_own_game_as_you() -> None:
+    found = account(Chance(0.1, 0.4), Chance(-0.3, 0.5), 0.3, 0.0)
+    spoken: list[tuple[Language, str]] = [("en", "You did not win."), ("fr", "Vous n'avez pas gagné.")]
+    for language, end in spoken:
+        told = summary(found, TWO, language, you=True)
+        assert "Ada" not in told and told.endswith(end)
+    swing = Swing("others", -0.3, 1, 2)
+    assert swing_sentence(swing, -30, "A card.", "Ada", "en", you=True) == "A card. Your chance to win falls by 30%."
+
+
 def test_a_summary_is_careful_with_what_is_uncertain() -> None:
     found = account(Chance(0.4, 0.1), Chance(-0.46, 0.39), Chance(0.12, 0.29), 0.0)
     assert "The cards raised it by 40%, Bob may have lowered it by 46% and Ada's own choices may have " in (

@@ -107,6 +107,7 @@ def test_two_browsers_one_drops_and_returns(open_page: OpenPage, server: ServerP
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = open_table(host, game, seats=seats, start=False)
     guest.goto(f"/join/{table}")
+    guest.get_by_test_id("name").fill("Camille")
     guest.get_by_test_id("sit").click()
     host.goto(f"/table/{table}")
     host.get_by_test_id("start").click()

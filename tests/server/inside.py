@@ -12,6 +12,7 @@ import httpx
 from quatuor.server.app import create_app
 from quatuor.server.http.asgi import LINE
 from quatuor.server.http.messages import Presence, Problem, Update
+from quatuor.server.http.word_messages import Spoken
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 from server.changes import changed
@@ -142,6 +143,12 @@ class Socket:
             self.presences.append(told)
         return told
 
+    def receive_word(self, patience: float = _PATIENCE) -> dict[str, Any]:
+        """The next Spoken; what comes before it is left out."""
+        while "word" not in (told := self.receive_any(patience)):
+            pass
+        return told
+
     def receive_presence(self, patience: float = _PATIENCE) -> dict[str, Any]:
         """The next message, which must be a Presence."""
         told = self.receive_any(patience)
@@ -149,7 +156,7 @@ class Socket:
         return told
 
     def receive_any(self, patience: float = _PATIENCE) -> dict[str, Any]:
-        """The next Update, Changes, Problem or Presence; Closed if the server closed instead."""
+        """The next Update, Changes, Problem, Presence or Spoken; Closed if the server closed instead."""
         message = self._next(patience)
         if message["type"] == "websocket.close":
             raise Closed(message["code"], message.get("reason", ""))
@@ -159,7 +166,8 @@ class Socket:
             self._last = changed(self._last, told["changes"])
             Update.model_validate({"items": told["items"], "snapshot": self._last, "answers": told["answers"]})
             return told
-        (Problem if "error" in told else Presence if "online" in told else Update).model_validate(told)
+        kind = Problem if "error" in told else Presence if "online" in told else Spoken if "word" in told else Update
+        kind.model_validate(told)
         self._last = told.get("snapshot", self._last)
         return told
 

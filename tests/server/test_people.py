@@ -10,6 +10,7 @@ from quatuor.server.table.names import clean_name
 from server.inside import Inside
 from server.people import Somebody
 
+NOBODY = {"name": None, "face": None}
 PLAN = {"game": "symphonimo", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot"}], "start": True}
 
 
@@ -40,12 +41,12 @@ def browser(inside: Inside) -> Browser:
 
 
 def test_a_name_is_remembered_by_a_cookie_that_scripts_cannot_read(browser: Browser) -> None:
-    assert browser.get("/api/me").json() == {"name": None}
-    answer = browser.post("/api/me", {"name": "  Zoé   Martin "})
-    assert answer.json() == {"name": "Zoé Martin"}
+    assert browser.get("/api/me").json() == NOBODY
+    answer = browser.post("/api/me", {"name": "  Zoé   Martin ", "face": "panda"})
+    assert answer.json() == {"name": "Zoé Martin", "face": "panda"}
     cookie = answer.headers["set-cookie"].lower()
     assert cookie.startswith("quatuor=") and "httponly" in cookie and "samesite=lax" in cookie
-    assert browser.get("/api/me").json() == {"name": "Zoé Martin"}
+    assert browser.get("/api/me").json() == {"name": "Zoé Martin", "face": "panda"}
 
 
 def test_somebody_without_a_name_can_play_at_once_as_a_named_guest(browser: Browser) -> None:
@@ -53,7 +54,7 @@ def test_somebody_without_a_name_can_play_at_once_as_a_named_guest(browser: Brow
         browser.cookies.clear()
         table = browser.post("/api/tables", PLAN, params={"lang": lang}).json()
         assert table["yours"] == [0] and table["status"] == "playing"
-        assert table["seats"][0]["name"].startswith(f"{word} ")
+        assert table["seats"][0]["name"].startswith(word)
         assert browser.get("/api/me").json()["name"] == table["seats"][0]["name"]
 
 
@@ -71,8 +72,8 @@ def test_a_program_sends_a_token_and_gets_no_cookie(browser: Browser) -> None:
     headers = {"authorization": f"Bearer {token}"}
     answer = browser.post("/api/tables", PLAN, headers=headers)
     assert "set-cookie" not in answer.headers and answer.json()["yours"] == [0]
-    assert browser.get("/api/me", headers=headers).json() == {"name": "Bot"}
-    assert browser.get("/api/me").json() == {"name": None}
+    assert browser.get("/api/me", headers=headers).json()["name"] == "Bot"
+    assert browser.get("/api/me").json() == NOBODY
 
 
 def test_a_forged_token_or_cookie_identifies_nobody(browser: Browser) -> None:
@@ -81,7 +82,7 @@ def test_a_forged_token_or_cookie_identifies_nobody(browser: Browser) -> None:
     answer = browser.get("/api/me", headers={"authorization": f"Bearer {forged}"})
     assert answer.status_code == 403 and answer.json()["error"] == "forbidden"
     # A token is no cookie: what a program shows cannot be made a browser's.
-    assert browser.get("/api/me", headers={"cookie": f"quatuor={token}"}).json() == {"name": None}
+    assert browser.get("/api/me", headers={"cookie": f"quatuor={token}"}).json() == NOBODY
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\x00b", "a\u202eb", "\ud800", "\u200d", "\u0301\u0300"])

@@ -7,7 +7,7 @@ from typing import Literal
 
 from quatuor.analysis.decision import Decision
 from quatuor.analysis.figures import whole_percent
-from quatuor.analysis.texts import TEXTS, odds
+from quatuor.analysis.texts import TEXTS, odds, said_to
 from quatuor.bots.search import Finding, Likeness, different
 from quatuor.core.texts import Language
 
@@ -132,9 +132,18 @@ def hint(moves: Sequence[Finding], labels: Mapping[int, str], language: Language
 
 
 def verdict(
-    moves: Sequence[Finding], labels: Mapping[int, str], virtuoso: int, played: int, player: str, language: Language
+    moves: Sequence[Finding],
+    labels: Mapping[int, str],
+    virtuoso: int,
+    played: int,
+    player: str,
+    language: Language,
+    you: bool = False,
 ) -> str:
-    """What a Virtuoso plays, compared with what was played and what is best, in a sentence or two."""
+    """What a Virtuoso plays, compared with what was played and what is best, in a sentence or two.
+
+    `you`: it is told to the player themselves.
+    """
     by_action = {move.action: move for move in moves}
 
     def said(action: int) -> dict[str, str]:
@@ -149,5 +158,5 @@ def verdict(
         beside = kind if kind in ("equal", "unsure") else "better"
         sentences.append(TEXTS.say(language, f"advice.best.{beside}", **said(best.action)))
     if virtuoso != played:
-        sentences.append(TEXTS.say(language, "advice.played", **said(played)))
+        sentences.append(said_to(you, language, "advice.played", **said(played)))
     return " ".join(sentences)

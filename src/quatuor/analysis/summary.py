@@ -9,7 +9,7 @@ from quatuor.analysis.account import Account
 from quatuor.analysis.chance import Chance
 from quatuor.analysis.decision import THRESHOLDS
 from quatuor.analysis.figures import percent_between, whole_percent
-from quatuor.analysis.texts import TEXTS, odds, percent, with_article
+from quatuor.analysis.texts import TEXTS, odds, percent, said_to, with_article
 from quatuor.core.texts import Language, listed
 
 # The least change of the win chance that is worth telling, and how many standard errors it must be: of hundreds of
@@ -33,14 +33,17 @@ class Swing:
     last: int
 
 
-def summary(account: Account, names: Mapping[int, str], language: Language) -> str:
-    """The game in a few sentences whose figures add up; `names` are those of all players, by seat."""
+def summary(account: Account, names: Mapping[int, str], language: Language, you: bool = False) -> str:
+    """The game in a few sentences whose figures add up; `names` are those of all players, by seat.
+
+    `you`: it is told to the player themselves.
+    """
     player = names[account.seat]
     rivals = [name for seat, name in names.items() if seat != account.seat]
     rival = rivals[0] if len(rivals) == 1 else ""
 
     def say(key: str, **values: object) -> str:
-        return TEXTS.say(language, f"story.{key}", player=player, **values)
+        return said_to(you, language, f"story.{key}", player=player, **values)
 
     def part(name: str, change: int, sure: bool) -> str:
         did = "even" if abs(change) <= _HARDLY else "gave" if change > 0 else "took"
@@ -56,7 +59,7 @@ def summary(account: Account, names: Mapping[int, str], language: Language) -> s
         error = hypot(account.start.error, account.loss.error)
         together = Chance(account.luck.win + account.others.win, error)
         given = [part("duel" if rival else "both", luck + others, _sure(together))]
-    course = listed(language, [*given, _own(account, lost, player, language)])
+    course = listed(language, [*given, _own(account, lost, player, language, you)])
     chance = with_article(language, odds(language, start / 100))
     result = "won" if account.result == 1 else "lost" if account.result == 0 else "shared"
     return " ".join(
@@ -91,7 +94,7 @@ def _said(count: int, language: Language) -> str:
     return percent(language, abs(count) / 100)
 
 
-def _own(account: Account, lost: int, player: str, language: Language) -> str:
+def _own(account: Account, lost: int, player: str, language: Language, you: bool) -> str:
     """What the player's own choices lost, and how many of them were mistakes."""
     marks = [decision.mark for decision in account.marked]
     counted = [
@@ -100,9 +103,9 @@ def _own(account: Account, lost: int, player: str, language: Language) -> str:
         if mark in marks
     ]
     if not counted and lost <= 0:
-        return TEXTS.say(language, "story.own.none", player=player)
+        return said_to(you, language, "story.own.none", player=player)
     key = ("story.own.marked" if counted else "story.own.little") + ("" if _sure(account.loss) else ".perhaps")
-    return TEXTS.say(language, key, player=player, percent=_said(lost, language), marks=listed(language, counted))
+    return said_to(you, language, key, player=player, percent=_said(lost, language), marks=listed(language, counted))
 
 
 def swings(account: Account) -> list[Swing]:
@@ -124,7 +127,7 @@ def swing_percent(account: Account, swing: Swing) -> int:
     return percent_between(before, after) if alone else whole_percent(swing.change)
 
 
-def swing_sentence(swing: Swing, change: int, what: str, player: str, language: Language) -> str:
+def swing_sentence(swing: Swing, change: int, what: str, player: str, language: Language, you: bool = False) -> str:
     """A swing in words: what happened, and by how much it changed the player's chance to win."""
     key = f"swing.{swing.kind}.{'gained' if swing.change > 0 else 'lost'}"
-    return TEXTS.say(language, key, what=what, player=player, percent=_said(change, language))
+    return said_to(you, language, key, what=what, player=player, percent=_said(change, language))

@@ -6,6 +6,11 @@ from quatuor.core.texts import COMMON, Catalogue, Language
 TEXTS = Catalogue.load(__package__, COMMON)
 
 
+def said_to(you: bool, language: Language, key: str, /, **values: object) -> str:
+    """A sentence about a player; to the player themselves (`you`) it is said as such, where that differs."""
+    return TEXTS.say(language, f"{key}.you" if you and f"{key}.you" in TEXTS else key, **values)
+
+
 def percent(language: Language, share: float) -> str:
     """A chance in whole percent.
 

@@ -11,6 +11,7 @@ from quatuor.server.homes import LastHomes
 from quatuor.server.live.bots import Bots
 from quatuor.server.live.clocks import Clocks
 from quatuor.server.live.registry import Tables
+from quatuor.server.live.words import Words
 from quatuor.server.people.devices import Identity
 from quatuor.server.people.people import People
 from quatuor.server.pool import Pool
@@ -47,6 +48,7 @@ class Services:
         self.analyses = Analyses(self.records, self.pool, self.warmup)
         self.advisor = Advisor(self.records, self.analyses, self.pool, self.warmup)
         self.clocks = Clocks(self.tables)
+        self.words = Words()
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:

@@ -7,6 +7,7 @@ import type {
   Device,
   DeviceLink,
   DeviceLinkOffer,
+  FaceName,
   Frames,
   GameInfo,
   Hint,
@@ -23,6 +24,7 @@ import type {
   ReturnedSeat,
   ReturnLink,
   SeatChange,
+  Spoken,
   TableInfo,
   Update,
 } from './types';
@@ -106,7 +108,7 @@ const record = (id: string, rest = '') => `/records/${encodeURIComponent(id)}${r
 
 export const api = {
   me: () => get<Me>('/me'),
-  rename: (name: string) => post<Me>('/me', { name }),
+  introduce: (name: string, face: FaceName | null) => post<Me>('/me', { name, face }),
   devices: () => get<Device[]>('/me/devices'),
   signOut: (id: string) => ask<Device[]>('DELETE', `/me/devices/${encodeURIComponent(id)}`),
   signOutOthers: () => ask<Device[]>('DELETE', '/me/devices'),
@@ -143,6 +145,7 @@ export const api = {
   undo: (id: string, seat: number, after: number) => post<Update>(table(id, '/undo'), { seat, after }),
   hint: (id: string, body: HintRequest) =>
     ask<Hint>('POST', table(id, '/hint'), { body, patience: THOUGHT_MS }),
+  say: (id: string, body: Spoken) => post<Spoken>(table(id, '/words'), body),
   skip: (id: string, seat: number) => ask<Update>('POST', table(id, '/skip'), { query: { seat } }),
 
   lessons: () => get<LessonInfo[]>('/me/lessons'),

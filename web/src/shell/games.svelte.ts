@@ -2,7 +2,7 @@
 import { DEFAULT_PACE_MS } from 'api:limits';
 import titles from 'games:titles';
 import { api } from '../api/client';
-import type { GameInfo, NewTable, SeatPlan } from '../api/types';
+import type { FaceName, GameInfo, NewTable, SeatPlan } from '../api/types';
 import { settings } from './settings.svelte';
 
 class Games {
@@ -37,10 +37,11 @@ export const games = new Games();
 /** Enough company for the game to show itself, few enough to wait little. */
 const PLAY_NOW_PLAYERS = 3;
 
-export const seatOf = (kind: SeatPlan['kind'], name: string | null = null): SeatPlan => ({
+export const seatOf = (kind: SeatPlan['kind'], face: FaceName | null = null): SeatPlan => ({
   kind,
-  name,
+  name: null,
   bot: settings.choices.level,
+  face,
 });
 
 /** A table against bots, dealt at once. */

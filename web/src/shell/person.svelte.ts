@@ -1,17 +1,19 @@
-/** Who the person is for the others: a name, kept by the server with a cookie. */
+/** Who the person is for the others: a name and a face, kept by the server with a cookie. */
 import { api } from '../api/client';
+import type { FaceName, Me } from '../api/types';
 import { t } from '../texts/index.svelte';
 import { notices } from './notices.svelte';
 import { attempt } from './trouble';
 
 class Person {
   name = $state<string | null>(null);
+  face = $state<FaceName | null>(null);
   #asked: Promise<void> | null = null;
 
   /** Ask the server once who this is; being nobody yet is fine. */
   load(): Promise<void> {
     this.#asked ??= api.me().then(
-      (me) => void (this.name = me.name),
+      (me) => this.#know(me),
       () => void (this.#asked = null),
     );
     return this.#asked;
@@ -29,12 +31,22 @@ class Person {
     if (this.#asked && this.name === null) notices.say(t('devices.signedOut'));
   }
 
-  async rename(name: string): Promise<boolean> {
+  /** Whether they have said who they are; who was only given a name is asked before they sit down with others. */
+  get introduced(): boolean {
+    return this.face !== null;
+  }
+
+  async introduce(name: string, face: FaceName | null): Promise<boolean> {
     const wanted = name.trim();
     if (!wanted) return false;
-    const me = await attempt(() => api.rename(wanted));
-    if (me) this.name = me.name;
+    const me = await attempt(() => api.introduce(wanted, face));
+    if (me) this.#know(me);
     return me !== undefined;
+  }
+
+  #know({ name, face }: Me): void {
+    this.name = name;
+    this.face = face as FaceName | null;
   }
 }
 

@@ -14,6 +14,10 @@ export interface Choices {
   /** The list of the legal moves stays open under the board. */
   moveList: boolean;
   notify: boolean;
+  /** What others say at the table is shown, and one may say something. */
+  words: boolean;
+  /** The names of those who are not to be heard. */
+  muted: string[];
   /** How well bots play at the tables that this person opens. */
   level: string;
 }
@@ -27,6 +31,8 @@ const DEFAULTS: Choices = {
   forced: false,
   moveList: false,
   notify: false,
+  words: true,
+  muted: [],
   level: DEFAULT_LEVEL,
 };
 

@@ -2,10 +2,14 @@
 import type { Position } from '../api/types';
 import { settings } from '../shell/settings.svelte';
 import type { GameScreen, Sound, TableEvent } from '../table/board';
+import type { Mood } from '../table/result/mood';
 import { play } from './player';
 
 const CARD: Sound = { notes: [62], kind: 'wood' };
 const YOUR_TURN: Sound = { notes: [67, 72], kind: 'soft' };
+/** A fanfare for who has won, a quiet end for the others. */
+const CHEERS: Sound = { notes: [60, 64, 67, 72] };
+const QUIET: Sound = { notes: [67, 64, 60], kind: 'soft' };
 
 export function soundEvents(events: readonly TableEvent[], position: Position | null, screen: GameScreen | null): void {
   if (!settings.choices.sounds) return;
@@ -17,4 +21,8 @@ export function soundEvents(events: readonly TableEvent[], position: Position | 
 
 export function soundYourTurn(): void {
   if (settings.choices.sounds) play(YOUR_TURN);
+}
+
+export function soundEnd(mood: Mood): void {
+  if (settings.choices.sounds) play(mood === 'lost' || mood === 'watched' ? QUIET : CHEERS);
 }

@@ -1,6 +1,6 @@
 /** The line to a table: a socket that opens again by itself, asks only for what was missed, and carries moves. */
 import { api, PATIENCE_MS, Refused, socketAddress, Unreachable } from '../api/client';
-import type { Changes, MovesRequest, Presence, Problem, Snapshot, Update } from '../api/types';
+import type { Changes, MovesRequest, Presence, Problem, Snapshot, Spoken, Update } from '../api/types';
 import { changed } from './updates';
 
 const FIRST_WAIT_MS = 400;
@@ -17,6 +17,8 @@ interface Handlers {
   onUpdate(update: Update): void;
   /** Who is there now: told in the order in which it happened, unlike the answers to requests. */
   onPresence(presence: Presence): void;
+  /** Somebody at the table says something. */
+  onWord(spoken: Spoken): void;
   /** The server hung up for good: the table is closed to this viewer. */
   onRefused(): void;
 }
@@ -67,9 +69,10 @@ export class Connection {
     socket.onopen = () => (this.#open = true);
     socket.onmessage = (message) => {
       this.#listen();
-      const told = JSON.parse(message.data as string) as Update | Changes | Presence | Problem;
+      const told = JSON.parse(message.data as string) as Update | Changes | Presence | Spoken | Problem;
       if ('error' in told) this.#refuse(told);
       else if ('online' in told) this.#handlers.onPresence(told);
+      else if ('word' in told) this.#handlers.onWord(told);
       else {
         const { items, answers } = told;
         const snapshot = 'snapshot' in told ? told.snapshot : changed(last!, told.changes);

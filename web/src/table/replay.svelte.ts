@@ -4,6 +4,8 @@ import type { Frame, Frames } from '../api/types';
 import { notices } from '../shell/notices.svelte';
 import { settings } from '../shell/settings.svelte';
 import { inWords } from '../shell/trouble';
+import { t } from '../texts/index.svelte';
+import { capital } from '../texts/words';
 import type { AnyAids, AnyView, Board, Drawable, Lang, LegalMove } from './board';
 import { Display } from './display.svelte';
 
@@ -156,6 +158,10 @@ export class Replay implements Board, Drawable {
   }
   get turn(): number {
     return this.#frame?.position.turn ?? -1;
+  }
+  /** A player as this person calls them: themselves "you". */
+  nameOf(seat: number): string {
+    return seat === this.about?.you ? capital(t('seat.you')) : (this.names[seat] ?? '');
   }
   get names(): string[] {
     return this.about?.names ?? [];

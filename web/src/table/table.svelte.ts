@@ -17,6 +17,7 @@ import { timeTells, unseenEvents, viewpointFor } from './updates';
 import { refusals } from './refusals.svelte';
 import { PendingSteps } from './pendingSteps.svelte';
 import { Display } from './display.svelte';
+import { QuickWords } from './words/words.svelte';
 
 /** How long a forced move is shown as possible before it makes itself. */
 const FORCED_MS = 350;
@@ -26,6 +27,7 @@ export class TableState implements Board, Drawable {
   readonly log = new TableLog();
   readonly display = new Display();
   readonly connection: Connection;
+  readonly words = new QuickWords(this);
   snapshot = $state.raw<Snapshot | null>(null);
   /** Who is there now, also while older news is still being played. */
   presence = $state.raw<Presence | null>(null);
@@ -55,6 +57,7 @@ export class TableState implements Board, Drawable {
       now: () => ({ seat: this.viewpoint, after: this.snapshot?.index ?? 0 }),
       onUpdate: (update) => this.#receive(update),
       onPresence: (presence) => (this.presence = presence),
+      onWord: (spoken) => this.words.hear(spoken),
       onRefused: () => {
         if (this.info?.yours.length) void person.tellIfSignedOut();
         void this.open();

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 
 from quatuor.server.http.asgi import App, Headers, Receive, Scope, Send, header
 from quatuor.server.http.language import language_of
+from quatuor.server.http.previews import Previews
 from quatuor.server.settings import Settings
 from quatuor.server.texts import TEXTS
 
@@ -58,14 +59,13 @@ def _read(path: Path, hashed: bool) -> File:
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
+    return _file(content, kind, _FOREVER if hashed else _REVALIDATE, b"accept-encoding", contents)
+
+
+def _file(content: bytes, kind: str, cache: bytes, vary: bytes, contents: dict[str, bytes] | None = None) -> File:
     etag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'.encode()
-    headers = [
-        (b"content-type", kind.encode()),
-        (b"cache-control", _FOREVER if hashed else _REVALIDATE),
-        (b"etag", etag),
-        (b"vary", b"accept-encoding"),
-    ]
-    return File(headers, etag, contents)
+    headers = [(b"content-type", kind.encode()), (b"cache-control", cache), (b"etag", etag), (b"vary", vary)]
+    return File(headers, etag, contents or {"": content})
 
 
 class Client:
@@ -74,6 +74,8 @@ class Client:
     def __init__(self, files: dict[str, File], otherwise: App) -> None:
         self._files = files
         self._otherwise = otherwise
+        index = files.get("/index.html")
+        self._previews = Previews(index.contents[""], set(files)) if index else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
@@ -87,6 +89,7 @@ class Client:
             if file is None:
                 await _send_missing(scope, send)
                 return
+            file = await self._with_preview(scope, file)
         if file is None:
             await self._otherwise(scope, receive, send)
         elif header(scope, b"if-none-match") == file.etag:
@@ -94,6 +97,13 @@ class Client:
             await send({"type": "http.response.body"})
         else:
             await _send_file(scope, send, file)
+
+    async def _with_preview(self, scope: Scope, index: File) -> File:
+        """The index, with what chats show of this page where there is something to show."""
+        assert self._previews is not None
+        connection = HTTPConnection(scope)
+        page = await self._previews.page(scope["app"].state.services, connection, language_of(connection))
+        return index if page is None else _file(page, "text/html; charset=utf-8", _REVALIDATE, b"accept-language")
 
 
 async def _send_file(scope: Scope, send: Send, file: File) -> None:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from quatuor.bots.levels import LEVELS
 from quatuor.core.levels import DEFAULT_LEVEL
 from quatuor.games import GAMES
+from quatuor.server.table.faces import FACES
 from quatuor.server.table.names import LONGEST_NAME, TABLE_ID
 
 FEWEST_PLAYERS = min(game.min_players for game in GAMES.values())
@@ -29,6 +30,7 @@ TableId = Annotated[str, Field(pattern=f"^{TABLE_ID}$")]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 BotName = Annotated[str, Field(max_length=32, examples=list(LEVELS))]
 MoveText = Annotated[str, Field(min_length=1, max_length=64)]
+Face = Literal[*FACES]  # type: ignore[valid-type]
 Seat = Annotated[int, Field(ge=0, le=MOST_PLAYERS - 1)]
 Request = Annotated[int, Field(ge=0, le=2**53 - 1)]
 ViewSeat = Annotated[
@@ -46,9 +48,10 @@ class Message(BaseModel):
 
 
 class NameRequest(Message):
-    """What the others call you."""
+    """What the others call you, and the animal that they see beside your name."""
 
     name: Name
+    face: Face | None = Field(None, description="null: the one you have, else one at random")
 
 
 class SeatPlan(Message):
@@ -57,6 +60,7 @@ class SeatPlan(Message):
     kind: Literal["me", "open", "bot", "local"]
     name: Name | None = Field(None, description="of the other person on this device; for a bot, one is found")
     bot: BotName = Field(DEFAULT_LEVEL, description="which bot: a level, or a bot's name as on a command line")
+    face: Face | None = Field(None, description="of the other person on this device; null: one is found")
 
 
 class NewTable(Message):
@@ -139,9 +143,10 @@ class ReturnRequest(Message):
 
 
 class Me(Message):
-    """Who you are here; no name yet: null."""
+    """Who you are here; no name yet: null. Without a face you were given your name, and have chosen nothing yet."""
 
     name: str | None
+    face: str | None
 
 
 class Player(Message):
@@ -226,6 +231,7 @@ class SeatInfo(Message):
     seat: int
     kind: Literal["open", "person", "bot"]
     name: str
+    face: str | None = Field(description="the animal of a person; null for bots, and for who has chosen none")
     bot: str | None
     you: bool
     local: bool = Field(description="another person on the device from which the table was opened")
@@ -484,6 +490,7 @@ class Frames(Message):
     id: str
     game: GameName
     names: list[str]
+    you: int = Field(description="the seat on which you played this game, -1 for none or several")
     total: int
     frames: list[Frame]
     outcome: Outcome | None

@@ -159,6 +159,8 @@ class News:
         else:
             if message is not None:
                 self._line.write(message)
+            if self._viewer.words:
+                self.send_soon()
 
     def _message(self) -> bytes | None:
         """What there is to tell the viewer now."""
@@ -170,6 +172,8 @@ class News:
             self._charge = no_charge
         elif viewer.presence != live.presence:
             message = live.presence
+        elif viewer.words:
+            message = viewer.words.popleft()
         else:
             return None
         viewer.presence = live.presence

@@ -46,7 +46,7 @@ async def open_table(tables: Tables, wanted: WantedTable, host: Person, language
     """A new table as somebody wants it."""
     plan = plan_of(wanted, host.id, clock.wall())
     await tables.warmup.ready(find_game(plan.game))
-    return await tables.open(plan, first_deeds(wanted, plan, str(host.name), language, read_bot))
+    return await tables.open(plan, first_deeds(wanted, plan, str(host.name), host.face, language, read_bot))
 
 
 async def open_lesson(tables: Tables, game: str, host: Person) -> LiveTable:

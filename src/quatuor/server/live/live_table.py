@@ -1,7 +1,7 @@
 """A table in memory: its lock, its viewers, and what was made for each viewpoint."""
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Collection
 from itertools import count
 from math import inf
@@ -22,6 +22,9 @@ _LOOK_SECONDS = 60.0
 PRESENCE_SECONDS = 1.0
 
 T = TypeVar("T")
+
+# So many words wait for a slow viewer.
+_MOST_WORDS = 6
 
 _numbers = count()
 
@@ -45,6 +48,7 @@ class Viewer:
         "told_game",
         "told_info",
         "wait",
+        "words",
     )
 
     def __init__(
@@ -67,6 +71,7 @@ class Viewer:
         self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
         self.presence = b""  # the last Presence that it was sent
+        self.words: deque[bytes] = deque(maxlen=_MOST_WORDS)  # that it has not heard yet
         self.needs_update = True
         self.notify: Callable[[], None] = lambda: None  # says that there may be news to send
         self.changes = changes  # whether it wants only what has changed since the last message
@@ -77,6 +82,11 @@ class Viewer:
     def ask_for_update(self) -> None:
         """The next message is an Update."""
         self.needs_update = True
+        self.notify()
+
+    def hear(self, spoken: bytes) -> None:
+        """A Spoken is sent after whatever else is new; a slow viewer misses the oldest."""
+        self.words.append(spoken)
         self.notify()
 
 

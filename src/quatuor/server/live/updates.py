@@ -73,7 +73,8 @@ def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge) -> bytes:
     """All Items of a table, one per line: cached, so that each is made once, whichever entry a viewer begins after."""
     table = live.table
     # Nothing else changes what was told: entries stay, also those of moves that were taken back.
-    key = (live.number, viewpoint.seat, viewpoint.language, *table.names.items())
+    you = views.reader(table, viewpoint.seat)
+    key = (live.number, viewpoint.seat, you, viewpoint.language, *table.names.items())
     history = _histories.get(key) or b""
     told = history.count(b"\n")
     if told <= table.index:

@@ -1,4 +1,4 @@
-"""The people this server knows: each has a secret id and a name, but no account and no password."""
+"""The people this server knows: each has a secret id, a name and a face, but no account and no password."""
 
 import secrets
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from quatuor.server.people.devices import COOKIE, Devices, Identity, is_program
 from quatuor.server.settings import Settings
 from quatuor.server.store.database import Store
 from quatuor.server.store.schema import people
+from quatuor.server.table.faces import any_face
 from quatuor.server.table.names import clean_name, is_name
 from quatuor.server.texts import TEXTS
 
@@ -22,14 +23,17 @@ _COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 _CACHED = 20_000
 
 _save_person = insert(people)
-_save_person = _save_person.on_conflict_do_update(index_elements=["id"], set_={"name": _save_person.excluded.name})
+_save_person = _save_person.on_conflict_do_update(
+    index_elements=["id"], set_={"name": _save_person.excluded.name, "face": _save_person.excluded.face}
+)
 
 
 class Person(NamedTuple):
-    """A secret id, and the name that the person gave, if any."""
+    """A secret id, and the name and face that the person has, if any; without a face, the name was given to them."""
 
     id: str
     name: str | None
+    face: str | None = None
 
 
 class People:
@@ -39,36 +43,49 @@ class People:
         self._store = store
         self._settings = settings
         self.devices = Devices(store, settings)
-        self._names: LRUCache[str, str | None] = LRUCache(_CACHED)
+        self._found: LRUCache[str, Person] = LRUCache(_CACHED)
 
     async def find(self, person: str | None) -> Person | None:
         """The person with an id."""
         if person is None:
             return None
-        if person not in self._names:
-            query = select(people.c.name).where(people.c.id == person)
-            self._names[person] = await self._store.read(lambda connection: connection.execute(query).scalar())
-        return Person(person, self._names[person])
-
-    async def name(self, person: str | None, name: str) -> Person:
-        """Name a person; somebody new gets an id."""
-        found = Person(person or secrets.token_hex(16), clean_name(name))
-        row = {"id": found.id, "name": found.name, "created": clock.wall()}
-        await self._store.write([(_save_person, [row])])
-        self._names[found.id] = found.name
+        found = self._found.get(person)
+        if found is None:
+            query = select(people.c.name, people.c.face).where(people.c.id == person)
+            row = await self._store.read(lambda connection: connection.execute(query).one_or_none())
+            found = self._found[person] = Person(person, *row) if row else Person(person, None)
         return found
 
-    async def named(self, person: str | None, language: Language, otherwise: str = "") -> Person:
-        """The person with an id; if they have no readable name yet, they get `otherwise` or a guest name."""
+    async def introduce(self, person: str | None, name: str, face: str | None = None) -> Person:
+        """Somebody says their name and chooses a face; without one they keep theirs, or get one at random."""
+        name = clean_name(name)
+        before = await self.find(person)
+        return await self._save(person, name, face or (before and before.face) or any_face())
+
+    async def _save(self, person: str | None, name: str, face: str | None) -> Person:
+        """Write down a person; somebody new gets an id."""
+        found = Person(person or secrets.token_hex(16), name, face)
+        await self._store.write([(_save_person, [found._asdict() | {"created": clock.wall()}])])
+        self._found[found.id] = found
+        return found
+
+    async def named(
+        self, person: str | None, language: Language, otherwise: str = "", face: str | None = None
+    ) -> Person:
+        """The person with an id; if they have no readable name yet, they get `otherwise` with its face, or are a guest.
+
+        A guest has no face: they are still to introduce themselves.
+        """
         found = await self.find(person)
         if found is not None and found.name is not None and is_name(found.name):
             return found
-        guest = TEXTS.say(language, "guest", n=1000 + secrets.randbelow(9000))
-        return await self.name(person, otherwise if is_name(otherwise) else guest)
+        if is_name(otherwise):
+            return await self._save(person, clean_name(otherwise), face)
+        return await self._save(person, TEXTS.say(language, "guest"), None)
 
     def forget(self) -> None:
         """Read everybody again: old people have been removed from the store."""
-        self._names.clear()
+        self._found.clear()
         self.devices.forget_all()
 
     async def refresh_cookie(

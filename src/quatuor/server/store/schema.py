@@ -14,12 +14,14 @@ facts = Table(
     Column("value", String, nullable=False),
 )
 
+# `face` is null for those who have not introduced themselves: they were given their name.
 people = Table(
     "people",
     METADATA,
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
     Column("created", Float, nullable=False),
+    Column("face", String),
 )
 
 # What a table is, settled when it is opened; `status` and `touched` follow from its entries and are kept for lists.

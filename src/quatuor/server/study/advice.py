@@ -12,6 +12,7 @@ from quatuor.analysis.decision import CLOSER
 from quatuor.analysis.position import looked_closer
 from quatuor.bots import LEVELS, ask, new_chooser
 from quatuor.bots.levels import VIRTUOSO
+from quatuor.core.game import SPECTATOR
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
 from quatuor.server.pool import ADVICE, Pool
@@ -48,8 +49,8 @@ class Advisor:
         self._warmup = warmup
         self._kept: LRUCache[tuple[str, int], _Answer] = LRUCache(_KEPT)
 
-    async def advise(self, record_id: str, number: int, language: Language, payer: Payer) -> Json:
-        """An Advice on the move that was chosen in a frame of a record, by what its player knew."""
+    async def advise(self, record_id: str, number: int, language: Language, payer: Payer, you: int = SPECTATOR) -> Json:
+        """An Advice on the move that was chosen in a frame of a record, by what its player knew; `you` reads it."""
         kept = await self._records.find(record_id)
         count = len(kept.play.moves)
         if number >= count:
@@ -61,7 +62,8 @@ class Advisor:
             answer = await self._pool.run(ADVICE, partial(self._think, kept.play, number), payer, _SECONDS)
             self._kept[(record_id, number)] = answer
         marked = self._analyses.marked(record_id, answer.found.seat, number)
-        return advice_of(kept.play, number, *answer, marked, names_of(kept, language), language)
+        names, seat = names_of(kept, language), answer.found.seat
+        return advice_of(kept.play, number, *answer, marked, names, language, you=you == seat)
 
     def _think(self, play: Playthrough, number: int) -> _Answer:
         game, state = play.game, play.state_after(number)

@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from quatuor.analysis import Account, Decision
 from quatuor.analysis.account import AccountBuilder
 from quatuor.analysis.chance import Cancelled
-from quatuor.core.game import Game
+from quatuor.core.game import SPECTATOR, Game
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
 from quatuor.server.pool import ANALYSIS, Pool
@@ -76,8 +76,8 @@ class Analyses:
         self._going: dict[tuple[str, int], _Going] = {}  # in their order
         self._one_at_a_time = asyncio.Lock()
 
-    async def progress(self, record_id: str, seat: int, language: Language, payer: Payer) -> Json:
-        """An AnalysisProgress of a seat's game; the first question begins it."""
+    async def progress(self, record_id: str, seat: int, language: Language, payer: Payer, you: int = SPECTATOR) -> Json:
+        """An AnalysisProgress of a seat's game; the first question begins it. `you` is the seat of who reads it."""
         kept = await self._records.find(record_id)
         if seat >= kept.play.players:
             refuse("bad_request", "analysis.seat", high=kept.play.players - 1)
@@ -85,7 +85,7 @@ class Analyses:
             refuse("conflict", "analysis.unfinished")
         made = self._made.get((record_id, seat))
         if made is not None:
-            told = analysis_of(kept.play, made.account, names_of(kept, language), language)
+            told = analysis_of(kept.play, made.account, names_of(kept, language), language, you=you == seat)
             return _progress("done", 0, made.looks, made.looks, told)
         going = self._find(record_id, seat, kept.play, payer)
         ahead = 0 if going.running else self._ahead(going)

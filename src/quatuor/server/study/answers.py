@@ -39,6 +39,7 @@ def advice_of(
     marked: Decision | None,
     names: Names,
     language: Language,
+    you: bool,
 ) -> Json:
     """An Advice on a move of a finished game; it agrees with an analysis that has given the move a mark."""
     game, state, played = play.game, play.state_after(number), play.moves[number].action
@@ -48,7 +49,7 @@ def advice_of(
     lines = one_of_each(moves, likeness, (played, virtuoso))
     return {
         "seat": found.seat,
-        "sentence": verdict(moves, short, virtuoso, played, names[found.seat], language),
+        "sentence": verdict(moves, short, virtuoso, played, names[found.seat], language, you),
         "moves": _rated_moves(game, state, lines, language),
         "number": number,
         "played": _labelled(game, state, played, language),
@@ -82,11 +83,11 @@ def _rated_moves(game: Game, state: Any, lines: Sequence[tuple[Finding, list[int
     ]
 
 
-def analysis_of(play: Playthrough, account: Account, names: Names, language: Language) -> Json:
-    """A SeatAnalysis."""
+def analysis_of(play: Playthrough, account: Account, names: Names, language: Language, you: bool) -> Json:
+    """A SeatAnalysis; `you`: it is told to the player themselves."""
     return {
         "seat": account.seat,
-        "sentence": summary(account, names, language),
+        "sentence": summary(account, names, language, you),
         **parts_json(account),
         "percentages": account.percentages._asdict(),
         "fair": 1 / len(sides_of(play.game, play.state)),
@@ -95,7 +96,7 @@ def analysis_of(play: Playthrough, account: Account, names: Names, language: Lan
         "changes": steps_json(account),
         "mistakes": [_mistake(play, decision, language) for decision in account.marked],
         "thresholds": thresholds(language),
-        "swings": [_swing(play, account, swing, names, language) for swing in swings(account)],
+        "swings": [_swing(play, account, swing, names, language, you) for swing in swings(account)],
     }
 
 
@@ -116,7 +117,7 @@ def _mistake(play: Playthrough, decision: Decision, language: Language) -> Json:
     }
 
 
-def _swing(play: Playthrough, account: Account, swing: Swing, names: Names, language: Language) -> Json:
+def _swing(play: Playthrough, account: Account, swing: Swing, names: Names, language: Language, you: bool) -> Json:
     """A Swing: what chance showed the seat or what others chose, told with every player's name."""
     said = [
         sentence
@@ -124,7 +125,7 @@ def _swing(play: Playthrough, account: Account, swing: Swing, names: Names, lang
         for sentence in (
             [_choice(play, at, names, language)]
             if swing.kind == "others" and play.moves[at].reveals
-            else _events(play, at, account.seat, names, language)
+            else _events(play, at, account.seat, names, language, you)
         )
     ]
     percent = swing_percent(account, swing)
@@ -133,13 +134,14 @@ def _swing(play: Playthrough, account: Account, swing: Swing, names: Names, lang
         "kind": swing.kind,
         "change": swing.change,
         "points": percent,
-        "sentence": swing_sentence(swing, percent, " ".join(said), names[account.seat], language),
+        "sentence": swing_sentence(swing, percent, " ".join(said), names[account.seat], language, you),
     }
 
 
-def _events(play: Playthrough, at: int, seat: int, names: Names, language: Language) -> list[str]:
+def _events(play: Playthrough, at: int, seat: int, names: Names, language: Language, you: bool) -> list[str]:
     """What a seat saw happen in a move."""
-    events = table_events(play.game, play.tell(at, seat), play.state_after(at + 1), SPECTATOR, language, names)
+    reader = seat if you else SPECTATOR
+    events = table_events(play.game, play.tell(at, seat), play.state_after(at + 1), reader, language, names)
     return [event["log"] for event in events]
 
 

@@ -25,7 +25,7 @@ from quatuor.server.live import updates
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import refuse
 from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
-from quatuor.server.store.schema import records, tables
+from quatuor.server.store.schema import records, seats, tables
 from quatuor.server.table import views
 from quatuor.server.table.names import new_id
 from quatuor.server.warmup import Warmup
@@ -91,6 +91,12 @@ class Records:
             self._kept[record_id] = kept
         return kept
 
+    async def seat_of(self, record_id: str, person: str | None) -> int:
+        """The seat on which a person played a game; none where they played several, as people beside them did."""
+        query = select(seats.c.seat).where(seats.c.table_id == record_id, seats.c.person == person)
+        found = await self._store.read(lambda connection: connection.execute(query).scalars().all()) if person else []
+        return int(found[0]) if len(found) == 1 else SPECTATOR
+
     async def _replayed(self, record_id: str, names: list[str], text: str, charge: Charge) -> Kept:
         charge(int(len(text) * _REPLAY_MS_PER_BYTE))
         with _damage_said(record_id):
@@ -128,7 +134,14 @@ class Records:
         return record_id
 
     async def frames(
-        self, record_id: str, seat: int, start: int, count: int, language: Language, charge: Charge = no_charge
+        self,
+        record_id: str,
+        seat: int,
+        start: int,
+        count: int,
+        language: Language,
+        charge: Charge = no_charge,
+        person: str | None = None,
     ) -> bytes:
         """Some Frames of a record from a seat's viewpoint; frame 0 is the deal."""
         kept = await self.find(record_id, charge)
@@ -149,7 +162,13 @@ class Records:
             for number, frame in zip(numbers, made, strict=True):
                 found[number] = frame
                 self._frames[record_id, seat, language, number] = frame
-        about = {"id": record_id, "game": play.game.name, "names": list(names.values()), "total": total}
+        about = {
+            "id": record_id,
+            "game": play.game.name,
+            "names": list(names.values()),
+            "you": await self.seat_of(record_id, person),
+            "total": total,
+        }
         outcome, *frames = (found[number] for number in wanted)
         return b'%b,"frames":[%b],"outcome":%b}' % (orjson.dumps(about)[:-1], b",".join(frames), outcome)
 

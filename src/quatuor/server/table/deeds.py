@@ -20,6 +20,7 @@ class Seated:
     """A person or a bot took a seat; `moved`: the same person goes on from another device.
 
     `bot` is what somebody chose; `plays`, where that was a level, is the bot that it meant then, and goes on to mean.
+    `face` is the person's as they sat down, if they had one.
     """
 
     kind: ClassVar[str] = "seated"
@@ -30,6 +31,7 @@ class Seated:
     local: bool = False
     moved: bool = False
     plays: str | None = None
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from quatuor.core.texts import Language, player
 from quatuor.games import find_game
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
+from quatuor.server.table.faces import any_face
 from quatuor.server.table.names import bot_names, clean_name, name_for_seat, new_id
 from quatuor.server.table.refusals import refuse
 from quatuor.server.table.table import Plan, Table
@@ -26,6 +27,7 @@ class WantedSeat:
     kind: Literal["me", "open", "bot", "local"]
     name: str | None = None
     bot: str = DEFAULT_LEVEL
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +83,12 @@ def checked_options(game: Game, players: int, given: Mapping[str, Any]) -> dict[
 
 
 def first_deeds(
-    wanted: WantedTable, plan: Plan, host_name: str, language: Language, read_bot: Callable[[str, Game], str]
+    wanted: WantedTable,
+    plan: Plan,
+    host_name: str,
+    host_face: str | None,
+    language: Language,
+    read_bot: Callable[[str, Game], str],
 ) -> list[Deed]:
     """What happens as the table opens: who sits down at once and, if so wished, the deal.
 
@@ -92,10 +99,11 @@ def first_deeds(
     game = find_game(plan.game)
     taken = {k: seat for k, seat in enumerate(wanted.seats) if seat.kind != "open" or wanted.start}
     names = _seat_names(taken, host_name, language)
+    faces = _seat_faces(taken, host_face)
     seated: list[Deed] = []
     for k, seat in taken.items():
         if seat.kind in ("me", "local"):
-            seated.append(deeds.Seated(k, names[k], plan.host, local=seat.kind == "local"))
+            seated.append(deeds.Seated(k, names[k], plan.host, local=seat.kind == "local", face=faces[k]))
         else:
             seated.append(deeds.bot_seated(game, plan.players, k, names[k], read_bot(seat.bot, game)))
     return [deeds.Created(), *seated, *([_deal(plan)] if wanted.start else [])]
@@ -113,6 +121,15 @@ def _seat_names(seats: Mapping[int, WantedSeat], host: str, language: Language) 
             wanted = player(language, k) if seat.kind == "local" else next(bot_names({host, *names.values()}))
         names[k] = name_for_seat(wanted, names.values())
     return names
+
+
+def _seat_faces(seats: Mapping[int, WantedSeat], host: str | None) -> dict[int, str | None]:
+    """The host's own face, and one for each person beside them: the one wanted, or one that nobody else has."""
+    faces = {k: host if seat.kind == "me" else seat.face for k, seat in seats.items()}
+    for k, seat in seats.items():
+        if seat.kind == "local" and faces[k] is None:
+            faces[k] = any_face(faces.values())
+    return faces
 
 
 def _deal(plan: Plan) -> deeds.Started:
@@ -134,7 +151,7 @@ def rematch_of(table: Table, at: float) -> tuple[Plan, list[Deed]]:
     seated = [
         deeds.bot_seated(game, players, seat, names[seat], chair.bot)
         if chair.bot
-        else deeds.Seated(seat, names[seat], chair.person, local=chair.local)
+        else deeds.Seated(seat, names[seat], chair.person, local=chair.local, face=chair.face)
         for seat, chair in enumerate(table.chairs)
     ]
     away = [

@@ -53,7 +53,7 @@ def check_changes(table: Table) -> None:
         refuse("conflict", "table.changes", most=_MOST_CHANGES)
 
 
-def sit(table: Table, person: str, name: str, seat: int | None) -> list[Deed]:
+def sit(table: Table, person: str, name: str, face: str | None, seat: int | None) -> list[Deed]:
     """Take an open seat, or the first one; whoever sits at the table already stays where they are."""
     check_status(table, "open")
     check_changes(table)
@@ -64,14 +64,15 @@ def sit(table: Table, person: str, name: str, seat: int | None) -> list[Deed]:
     free = [k for k, chair in enumerate(table.chairs) if chair.kind == "open"]
     if not free or (seat is not None and seat not in free):
         refuse("conflict", "seat.taken" if free else "seat.full")
-    return [deeds.Seated(free[0] if seat is None else seat, name_for_seat(name, table.names.values()), person)]
+    name = name_for_seat(name, table.names.values())
+    return [deeds.Seated(free[0] if seat is None else seat, name, person, face=face)]
 
 
 def move_seat(table: Table, seat: int, person: str) -> list[Deed]:
-    """A seat goes on from another device, under its own name."""
+    """A seat goes on from another device, with its own name and face."""
     chair = table.chairs[seat]
     name = name_for_seat(chair.name, [name for k, name in table.names.items() if k != seat])
-    return [deeds.Seated(seat, name, person, local=chair.local, moved=True)]
+    return [deeds.Seated(seat, name, person, local=chair.local, moved=True, face=chair.face)]
 
 
 def leave(table: Table, person: str | None, seat: int) -> list[Deed]:

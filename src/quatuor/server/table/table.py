@@ -55,6 +55,7 @@ class Chair:
     stand_in: str | None = None
     left: bool = False
     plays: str | None = None
+    face: str | None = None
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -192,7 +193,8 @@ class Table:
                 changed = {"play": play, "turn": play.turn, "clock": self.clock.after_move(0, moment)}
                 changed |= {"status": "playing", "first": deed.first, "scene": self.scene + 1}
             case deeds.Seated():
-                changed = self._seated(deed.seat, Chair(deed.name, deed.person, deed.bot, deed.local, plays=deed.plays))
+                chair = Chair(deed.name, deed.person, deed.bot, deed.local, plays=deed.plays, face=deed.face)
+                changed = self._seated(deed.seat, chair)
             case deeds.Vacated():
                 changed = self._seated(deed.seat, Chair())
             case deeds.StandIn():

@@ -38,7 +38,9 @@ def game_now(table: Table, viewpoint: Viewpoint) -> Json:
     play, seat, language, names = table.play, viewpoint.seat, viewpoint.language, table.names
     if play is not None:
         seen = _position_now(table, play, viewpoint)
-        result = outcome_of(table.game, seen["view"], seat, language, names, table.plan.options)
+        result = outcome_of(table.game, seen["view"], reader(table, seat), language, names, table.plan.options)
+        if result is not None:
+            seen["prompt"] = result["sentence"]
         if table.status == "closed":
             seen["legal"] = []
             seen["prompt"] = TEXTS.say(language, "prompt.closed")
@@ -47,6 +49,11 @@ def game_now(table: Table, viewpoint: Viewpoint) -> Json:
             seen["prompt"] = TEXTS.say(language, "lesson.prompt")
     undo = seat != SPECTATOR and table.may_undo(seat)
     return {"position": seen, "outcome": result, "undo": undo, "lesson": lesson_now(table, language)}
+
+
+def reader(table: Table, seat: int) -> int:
+    """The seat that is called "you" in what a seat is told: itself, or none where several people share its device."""
+    return seat if seat == SPECTATOR or len(table.seats_of(table.chairs[seat].person)) < 2 else SPECTATOR
 
 
 def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
@@ -71,6 +78,7 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
                 "seat": seat,
                 "kind": chair.kind,
                 "name": chair.name,
+                "face": chair.face,
                 "bot": chair.bot,
                 "you": person is not None and chair.person == person,
                 "local": chair.local,
@@ -131,7 +139,8 @@ def preview(table: Table, trial: Playthrough, viewpoint: Viewpoint) -> Json:
     events: list[Json] = []
     for number in range(len(trial.moves)):
         seen, after = trial.tell(number, viewpoint.seat), trial.state_after(number + 1)
-        events += table_events(table.game, seen, after, viewpoint.seat, viewpoint.language, table.names)
+        you = reader(table, viewpoint.seat)
+        events += table_events(table.game, seen, after, you, viewpoint.language, table.names)
     return _position_now(table, trial, viewpoint) | {"events": events}
 
 
@@ -191,19 +200,17 @@ def outcome_of(
 
 def items_after(table: Table, after: int, viewpoint: Viewpoint) -> list[Json]:
     """The Items after an entry."""
-    names = table.names
-    return [_item(table, entry, step, viewpoint, names) for entry, step in table.history(after)]
+    names, you = table.names, reader(table, viewpoint.seat)
+    return [_item(table, entry, step, viewpoint, you, names) for entry, step in table.history(after)]
 
 
-def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, names: Names) -> Json:
-    deed = entry.deed
+def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, you: int, names: Names) -> Json:
+    deed, language = entry.deed, viewpoint.language
     item: Json = {"index": entry.index, "at": entry.at, "kind": deed.kind}
     match deed:
         case deeds.Moved():
             assert step is not None
-            events = table_events(
-                table.game, step.seen(viewpoint.seat), step.after, viewpoint.seat, viewpoint.language, names
-            )
+            events = table_events(table.game, step.seen(viewpoint.seat), step.after, you, language, names)
             item["log"] = [event["log"] for event in events]
             item |= {
                 "seat": deed.seat,
@@ -211,25 +218,25 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, n
                 "events": events,
             }
         case deeds.Created() | deeds.Closed():
-            item["log"] = [TEXTS.say(viewpoint.language, f"log.{deed.kind}")]
+            item["log"] = [TEXTS.say(language, f"log.{deed.kind}")]
         case deeds.Rematch():
-            item |= {"log": [TEXTS.say(viewpoint.language, "log.rematch")], "table": deed.table}
+            item |= {"log": [TEXTS.say(language, "log.rematch")], "table": deed.table}
         case deeds.Started():
-            item |= {"log": [_said("started", deed.first, names, viewpoint)], "first": deed.first}
+            item |= {"log": [_said("started", deed.first, names, you, language)], "first": deed.first}
         case deeds.Seated() | deeds.Vacated():
             key = "moved" if isinstance(deed, deeds.Seated) and deed.moved else deed.kind
-            item |= {"log": [_said(key, deed.seat, {deed.seat: deed.name}, viewpoint)], "seat": deed.seat}
+            item |= {"log": [_said(key, deed.seat, {deed.seat: deed.name}, you, language)], "seat": deed.seat}
         case _:
-            item |= {"log": [_said(deed.kind, deed.seat, names, viewpoint)], "seat": deed.seat}
+            item |= {"log": [_said(deed.kind, deed.seat, names, you, language)], "seat": deed.seat}
     return item
 
 
-def _said(key: str, seat: int, names: Names, viewpoint: Viewpoint) -> str:
+def _said(key: str, seat: int, names: Names, you: int, language: Language) -> str:
     """What a seat did, said to the viewer: `log.undo.you` where it is their own."""
     key = f"log.{key}"
-    if seat == viewpoint.seat and f"{key}.you" in TEXTS:
-        return TEXTS.say(viewpoint.language, f"{key}.you")
-    return TEXTS.say(viewpoint.language, key, player=player(viewpoint.language, seat, names))
+    if seat == you and f"{key}.you" in TEXTS:
+        return TEXTS.say(language, f"{key}.you")
+    return TEXTS.say(language, key, player=player(language, seat, names))
 
 
 def _may_know(deed: deeds.Moved, step: Step, seat: int) -> bool:

@@ -11,14 +11,6 @@ export const say = catalogue(texts);
 /** The language of the page, for a card that nobody told its language (one that flies). */
 export const pageLang = (): Lang => (document.documentElement.lang.startsWith('fr') ? 'fr' : 'en');
 
-const RANKS = [1, 2, 3] as const;
-
-/** "2nd", « 2e ». */
-export function ordinal(lang: Lang, rank: number): string {
-  const known = RANKS.find((own) => own === rank);
-  return say(lang, known ? `board.result.rank.${known}` : 'board.result.rank', { n: rank });
-}
-
 export const nameOf = (card: Kind | string, lang: Lang): string => say(lang, `name.${card}` as KeyOf<typeof texts>);
 
 export const DECK_NAME: Record<Deck, string> = { play: 'PLAY', rythm: 'RYTHM' };

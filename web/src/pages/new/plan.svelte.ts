@@ -1,7 +1,9 @@
 /** A table while it is being planned: what is chosen so far, always something that can be opened. */
 import { DEFAULT_PACE_MS } from 'api:limits';
 import type { GameInfo, NewTable, OptionInfo, SeatPlan } from '../../api/types';
+import { anotherFace } from '../../shell/faces/faces';
 import { seatOf } from '../../shell/games.svelte';
+import { person } from '../../shell/person.svelte';
 
 export const TURN_SECONDS = [null, 30, 60, 120, 300, 86_400] as const;
 export const PACES = [1_800, DEFAULT_PACE_MS, 300] as const;
@@ -49,7 +51,8 @@ export class TablePlan {
   setKind(seat: number, kind: SeatPlan['kind']): void {
     // Nobody sits on two chairs: whoever takes another one leaves their own.
     if (kind === 'me') this.seats = this.seats.map((plan) => (plan.kind === 'me' ? seatOf('open') : plan));
-    this.seats[seat] = seatOf(kind);
+    const taken = [person.face, ...this.seats.map(({ face }) => face)];
+    this.seats[seat] = seatOf(kind, kind === 'local' ? anotherFace(taken) : null);
   }
 
   valueOf(option: OptionInfo): unknown {
@@ -59,6 +62,11 @@ export class TablePlan {
   setValue(option: OptionInfo, value: unknown): void {
     if (JSON.stringify(value) === JSON.stringify(option.default)) delete this.changed[option.name];
     else this.changed[option.name] = value;
+  }
+
+  /** Whether other people play, here or elsewhere. */
+  get company(): boolean {
+    return this.seats.some(({ kind }) => kind === 'open' || kind === 'local');
   }
 
   /** With nobody to wait for, the cards are dealt at once. */

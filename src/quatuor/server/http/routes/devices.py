@@ -97,7 +97,7 @@ async def use_device_link(
             await services.sign_out(here, here.device)
         services.people.set_cookie(cookie, request, response)
     person = await services.people.find(target)
-    return Me(name=person.name if person else None)
+    return Me(name=person.name if person else None, face=person.face if person else None)
 
 
 def _somebody(here: Identity | None) -> Identity:

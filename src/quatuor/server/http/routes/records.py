@@ -64,6 +64,7 @@ async def download_record(record_id: IdOf, services: ServicesDep, charge: Charge
 async def record_frames(
     record_id: IdOf,
     services: ServicesDep,
+    asker: Asker,
     language: InLanguage,
     charge: ChargeDep,
     seat: Annotated[ViewSeat, Query(description="the seat to look from; -1: a spectator's view")] = -1,
@@ -71,7 +72,7 @@ async def record_frames(
     count: Annotated[int, Query(ge=1, le=100)] = 50,
 ) -> Response:
     """Some frames of a finished game from any seat's viewpoint."""
-    return Encoded(await services.records.frames(record_id, seat, start, count, language, charge))
+    return Encoded(await services.records.frames(record_id, seat, start, count, language, charge, asker))
 
 
 @router.get("/{record_id}/drawing", response_model=str, responses=problems(404, 409))
@@ -103,7 +104,8 @@ async def analyse_record(
     nobody asks about is dropped after a minute.
     """
     await services.records.find(record_id, charge)
-    return json_of(await services.analyses.progress(record_id, seat, language, _payer(home, asker, record_id)))
+    payer, you = _payer(home, asker, record_id), await services.records.seat_of(record_id, asker)
+    return json_of(await services.analyses.progress(record_id, seat, language, payer, you))
 
 
 @router.get("/{record_id}/advice", response_model=Advice, responses=problems(404, 409))
@@ -118,7 +120,8 @@ async def advise(
 ) -> Response:
     """What a Virtuoso would have played in a frame of a finished game, by what the player knew."""
     await services.records.find(record_id, charge)
-    return json_of(await services.advisor.advise(record_id, number, language, _payer(home, asker, record_id)))
+    payer, you = _payer(home, asker, record_id), await services.records.seat_of(record_id, asker)
+    return json_of(await services.advisor.advise(record_id, number, language, payer, you))
 
 
 def _payer(home: str, asker: str | None, record_id: str) -> Payer:

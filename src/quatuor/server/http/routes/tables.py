@@ -64,7 +64,9 @@ async def open_table(
 def wanted_table(wanted: NewTable) -> WantedTable:
     """A request for a table as plain data."""
     given = {name: getattr(wanted, name) for name in type(wanted).model_fields}
-    return WantedTable(**given | {"seats": [WantedSeat(seat.kind, seat.name, seat.bot) for seat in wanted.seats]})
+    return WantedTable(
+        **given | {"seats": [WantedSeat(seat.kind, seat.name, seat.bot, seat.face) for seat in wanted.seats]}
+    )
 
 
 @router.get("/tables", response_model=list[TableInfo])
@@ -133,7 +135,7 @@ async def sit_down(
     """Take an open seat."""
     live = await services.tables.find(table_id)
     person = await services.people.named(here.person if here else None, language)
-    await services.tables.change(live, seats.sit, person.id, str(person.name), wanted.seat)
+    await services.tables.change(live, seats.sit, person.id, str(person.name), person.face, wanted.seat)
     response = _info(live, person.id, language)
     await services.people.refresh_cookie(person, here, request, response)
     return response
