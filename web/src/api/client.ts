@@ -4,6 +4,8 @@ import { noteServerTime } from './clock';
 import type {
   Advice,
   AnalysisProgress,
+  DailyCalendar,
+  DailyStandings,
   Device,
   DeviceLink,
   DeviceLinkOffer,
@@ -150,6 +152,10 @@ export const api = {
   analysis: (id: string, seat: number) => get<AnalysisProgress>(record(id, '/analysis'), { seat }),
   advice: (id: string, number: number) =>
     ask<Advice>('GET', record(id, '/advice'), { query: { number }, patience: THOUGHT_MS }),
+  daily: (day: string | null) => get<DailyStandings>('/daily', day === null ? {} : { day }),
+  dailyCalendar: () => get<DailyCalendar>('/daily/calendar'),
+  playDaily: (day: string, game: string) => post<TableInfo>(`/daily/${day}/${game}`),
+  practiseDaily: (day: string, game: string) => post<TableInfo>(`/daily/${day}/${game}/practice`),
   upload: (written: unknown) => post<RecordId>('/records', written),
 };
 

@@ -34,4 +34,7 @@ export type RatedMove = Schemas['RatedMove'];
 export type Advice = Schemas['Advice'];
 export type AnalysisProgress = Schemas['AnalysisProgress'];
 export type SeatAnalysis = Schemas['SeatAnalysis'];
+export type DailyStandings = Schemas['DailyStandings'];
+export type DailyGame = Schemas['DailyGame'];
+export type DailyCalendar = Schemas['DailyCalendar'];
 export type Problem = Schemas['Problem'];

@@ -238,6 +238,7 @@ class TableInfo(Message):
     turn_seconds: int | None
     pace_ms: int
     hints: bool
+    daily: str | None = Field(description="the day whose deal is played here, as 2026-11-16")
     private_choices: bool = Field(description="hidden cards decide what a seat may do: a move's time must not tell it")
     first: int | None
     seats: list[SeatInfo]

@@ -6,7 +6,17 @@ from sqlalchemy import bindparam, delete, select
 
 from quatuor.server import clock
 from quatuor.server.store.database import Row, Store
-from quatuor.server.store.schema import device_links, devices, entries, links, people, records, seats, tables
+from quatuor.server.store.schema import (
+    daily_results,
+    device_links,
+    devices,
+    entries,
+    links,
+    people,
+    records,
+    seats,
+    tables,
+)
 
 _DAY = 24 * 3600.0
 _TOGETHER = 200
@@ -14,7 +24,7 @@ _TOGETHER = 200
 # A game in progress is never removed.
 _old = select(tables.c.id).where(tables.c.status.in_(("over", "closed")), tables.c.touched < bindparam("before"))
 _removals = [
-    *(delete(table).where(table.c.table_id == bindparam("of")) for table in (entries, seats, links)),
+    *(delete(table).where(table.c.table_id == bindparam("of")) for table in (entries, seats, links, daily_results)),
     *(delete(table).where(table.c.id == bindparam("of")) for table in (records, tables)),
 ]
 

@@ -44,6 +44,8 @@ def undo(table: Table, person: str | None, seat: int, after: int) -> list[Deed]:
         refuse_stale(table.index)
     _check_going_on(table, after)
     check_changes(table)
+    if table.plan.daily is not None:
+        refuse("forbidden", "daily.undo")
     if not table.may_undo(seat):
         refuse("conflict", "undo.shown" if play.mover == seat else "undo.other")
     return [deeds.Undone(seat)]

@@ -21,7 +21,10 @@ REMEMBERED = 8
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What was settled when the table was opened. The seed stays here until the end of the game."""
+    """What was settled when the table was opened. The seed stays here until the end of the game.
+
+    `daily` is the day, as 2026-11-16, whose deal everybody plays: alone against bots, once, and without help.
+    """
 
     id: str
     game: str
@@ -37,6 +40,7 @@ class Plan:
     pace_ms: int
     hints: bool
     created: float
+    daily: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,9 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back."""
         play = self.play
-        return self.status == "playing" and play is not None and play.undoable > 0 and play.mover == seat
+        if self.status != "playing" or play is None or self.plan.daily is not None:
+            return False
+        return play.undoable > 0 and play.mover == seat
 
     def dealt(self) -> Playthrough:
         """The game of this table before its first move."""

@@ -58,6 +58,7 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
         "turn_seconds": plan.turn_seconds,
         "pace_ms": plan.pace_ms,
         "hints": plan.hints,
+        "daily": plan.daily,
         "private_choices": table.game.choices_are_private(plan.options),
         "first": table.first,
         "seats": [
