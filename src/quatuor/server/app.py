@@ -15,7 +15,7 @@ from quatuor.server.http.errors import install_problems
 from quatuor.server.http.fast_path import FastPath
 from quatuor.server.http.messages import Problem
 from quatuor.server.http.middleware.security import protect
-from quatuor.server.http.routes import daily, devices, games, people, play, records, tables
+from quatuor.server.http.routes import daily, devices, games, own_games, people, play, puzzles, records, tables
 from quatuor.server.http.view_types import describe_games
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
@@ -63,7 +63,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     api = APIRouter(prefix="/api", responses=_ANY_ROUTE)
-    for part in (games, people, devices, tables, play, records, daily):
+    for part in (games, people, devices, tables, play, records, daily, own_games, puzzles):
         api.include_router(part.router)
     app.include_router(api)
     install_problems(app)

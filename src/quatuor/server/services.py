@@ -24,6 +24,7 @@ from quatuor.server.study.analyses import Analyses
 from quatuor.server.study.archive import Records
 from quatuor.server.study.dailies import Dailies
 from quatuor.server.study.hints import Hints
+from quatuor.server.study.own_games import OwnGames
 from quatuor.server.warmup import Warmup
 
 _TIDY_SECONDS = 60.0
@@ -51,6 +52,7 @@ class Services:
         self.advisor = Advisor(self.records, self.analyses, self.pool, self.warmup)
         self.clocks = Clocks(self.tables)
         self.dailies = Dailies(self.tables, self.pool, self.days)
+        self.own_games = OwnGames(self.tables, self.days)
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:

@@ -15,6 +15,7 @@ import type {
   HintRequest,
   Invitation,
   Me,
+  MyGames,
   MovesRequest,
   NewTable,
   Position,
@@ -152,6 +153,9 @@ export const api = {
   analysis: (id: string, seat: number) => get<AnalysisProgress>(record(id, '/analysis'), { seat }),
   advice: (id: string, number: number) =>
     ask<Advice>('GET', record(id, '/advice'), { query: { number }, patience: THOUGHT_MS }),
+  myGames: () => get<MyGames>('/me/games'),
+  removeGame: (id: string) => ask<unknown>('DELETE', `/me/games/${encodeURIComponent(id)}`),
+  removeGames: () => ask<unknown>('DELETE', '/me/games'),
   daily: (day: string | null) => get<DailyStandings>('/daily', day === null ? {} : { day }),
   dailyCalendar: () => get<DailyCalendar>('/daily/calendar'),
   playDaily: (day: string, game: string) => post<TableInfo>(`/daily/${day}/${game}`),
@@ -160,6 +164,7 @@ export const api = {
 };
 
 export const qrAddress = (id: string) => address(table(id, '/qr.svg'));
+export const exportAddress = () => address('/me/games/export');
 export const recordAddress = (id: string) => address(record(id));
 
 /** The address of a table's socket, which carries the same messages as `events`. */

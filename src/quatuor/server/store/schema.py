@@ -108,6 +108,17 @@ daily_bots = Table(
     Column("margin", Float, nullable=False),
 )
 
+# What an analysis found about a seat's game: how many choices there were, and what they lost and luck gave of a win.
+figures = Table(
+    "figures",
+    METADATA,
+    Column("record_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("choices", Integer, nullable=False),
+    Column("loss", Float, nullable=False),
+    Column("luck", Float, nullable=False),
+)
+
 # The newest return link of a seat; only a hash of its token is kept.
 links = Table(
     "links",

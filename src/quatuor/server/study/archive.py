@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 import orjson
 from cachetools import LRUCache
 from sqlalchemy import Connection, Select, insert, select
+from sqlalchemy.dialects import sqlite
 
+from quatuor.analysis import Account
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import SPECTATOR
 from quatuor.core.texts import Language, player
@@ -28,7 +30,7 @@ from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import refuse
 from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
 from quatuor.server.store.entries import is_day
-from quatuor.server.store.schema import records, tables
+from quatuor.server.store.schema import figures, records, tables
 from quatuor.server.table import views
 from quatuor.server.table.names import new_id
 from quatuor.server.warmup import Warmup
@@ -48,6 +50,11 @@ _REPLAY_MS_PER_BYTE = 0.005
 _OUTCOME = -1
 
 _add = insert(records)
+_save_figures = sqlite.insert(figures)
+_save_figures = _save_figures.on_conflict_do_update(
+    index_elements=["record_id", "seat"],
+    set_={name: _save_figures.excluded[name] for name in ("choices", "loss", "luck")},
+)
 
 _log = logging.getLogger(__name__)
 
@@ -137,6 +144,17 @@ class Records:
         }
         await self._store.write([(_add, [row])])
         return record_id
+
+    async def save_figures(self, record_id: str, seat: int, account: Account) -> None:
+        """Keep what an analysis found about a seat's game, for the statistics of whoever played there."""
+        row = {
+            "record_id": record_id,
+            "seat": seat,
+            "choices": len(account.decisions),
+            "loss": account.loss.win,
+            "luck": account.luck.win,
+        }
+        await self._store.write([(_save_figures, [row])])
 
     async def frames(
         self, record_id: str, seat: int, start: int, count: int, language: Language, charge: Charge = no_charge

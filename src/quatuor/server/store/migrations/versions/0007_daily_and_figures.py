@@ -1,4 +1,4 @@
-"""The day whose deal is played at a table, and how such games ended; tables from before have none."""
+"""The day whose deal is played at a table, how such games ended, and the figures of analyses; none from before."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -31,4 +31,12 @@ def upgrade() -> None:
         sa.Column("game", sa.String, primary_key=True),
         sa.Column("share", sa.Float, nullable=False),
         sa.Column("margin", sa.Float, nullable=False),
+    )
+    op.create_table(
+        "figures",
+        sa.Column("record_id", sa.String, primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("choices", sa.Integer, nullable=False),
+        sa.Column("loss", sa.Float, nullable=False),
+        sa.Column("luck", sa.Float, nullable=False),
     )
