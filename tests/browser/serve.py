@@ -7,9 +7,11 @@ from quatuor.cli import server_process
 from quatuor.server import logs
 from quatuor.server.settings import Settings
 from quatuor.server.store.file_lock import real_path
+from quatuor.server.study import dailies
 
 port, db = int(sys.argv[1]), Path(sys.argv[2])
 logs.configure(as_json=True)
+dailies.STRONGEST = "greedy"  # tests do not wait for long searches
 settings = Settings(db=real_path(db), port=port, limits=False, warm_search=False)
 with server_process.claimed(settings.db):
     server_process.prepare_store(settings.db, lambda *_, **__: None)

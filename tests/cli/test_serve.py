@@ -135,6 +135,7 @@ def test_a_killed_server_leaves_its_store_free(tmp_path: Path) -> None:
         ("--public-url https://a:b@example.org", "--public-url takes", "--public-url accepte"),
         ("--public-url https://example.org:99999", "--public-url takes", "--public-url accepte"),
         ("--public-url https://", "--public-url takes", "--public-url accepte"),
+        ("--time-zone Paris", "--time-zone takes the name of a time zone", "--time-zone accepte le nom"),
         ("--proxies caddy", "--proxies takes addresses", "--proxies accepte des adresses"),
         ("--lan --host 127.0.0.1", "leave out --host", "n'ajoutez pas --host"),
         ("--host 192.0.2.77", "--host takes an address of this machine", "--host accepte une adresse"),

@@ -1,6 +1,6 @@
 """Imports go one way, and no game imports another.
 
-core ← games ← play ← networks ← bots ← envs ← analysis ← arena ← learning ← server ← cli.
+core ← games ← play ← networks ← bots ← envs ← analysis ← puzzles ← arena ← learning ← server ← cli.
 
 Within the server: table ← base modules ← store ← people ← live ← study ← services ← http ← app ← run.
 """
@@ -17,7 +17,20 @@ SOURCES = sorted((PACKAGE / "server").rglob("*.py"))
 FORBIDDEN = ast.Raise | ast.Try | ast.With | ast.ListComp | ast.Dict | ast.JoinedStr
 # Waiting, clocks, files and logs of the standard library; libraries from elsewhere are forbidden to a table anyway.
 IMPURE = ("asyncio", "datetime", "logging", "socket", "sqlite3", "subprocess", "threading", "time")
-LAYERS = ("core", "games", "play", "networks", "bots", "envs", "analysis", "arena", "learning", "server", "cli")
+LAYERS = (
+    "core",
+    "games",
+    "play",
+    "networks",
+    "bots",
+    "envs",
+    "analysis",
+    "puzzles",
+    "arena",
+    "learning",
+    "server",
+    "cli",
+)
 # Every other module that lies directly in the server's folder is a base module.
 BASE = "base"
 SERVER = ("table", BASE, "store", "people", "live", "study", "services", "http", "app", "run")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from quatuor import Playthrough
 from quatuor.analysis import analyse
@@ -13,6 +14,7 @@ from quatuor.bots import LEVELS, ask, find_bot, new_chooser, play_on
 from quatuor.server.http.study_messages import Advice, AnalysisProgress
 from quatuor.server.settings import Settings
 from quatuor.server.shares import Payer
+from quatuor.server.store.schema import figures
 from quatuor.server.study import advice, analyses
 from server.inside import Inside
 from server.people import Somebody
@@ -112,6 +114,14 @@ def test_each_reads_it_in_his_language(ana: Somebody, leo: Somebody, play: Playt
     for said, dit in zip(english["swings"], french["swings"], strict=True):
         assert f" {abs(said['points'])}%" in said["sentence"] and (said["points"] > 0) == (said["change"] > 0)
         assert "chance to win" in said["sentence"] and "chances de gagner" in dit["sentence"]
+
+
+def test_what_it_found_is_kept(ana: Somebody, easy: Playthrough) -> None:
+    record = brought(ana, easy)
+    found = analysed(ana, record, 1)
+    query = select(figures).where(figures.c.record_id == record)
+    (kept,) = ana.server.run(ana.server.services.store.read(lambda connection: connection.execute(query).all()))
+    assert tuple(kept) == (record, 1, found["choices"], found["loss"]["win"], found["luck"]["win"])
 
 
 def test_the_players_are_called_by_their_names(ana: Somebody) -> None:

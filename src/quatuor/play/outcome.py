@@ -1,10 +1,11 @@
-"""How a game ended, in words."""
+"""How a game ended: in words, and for one seat in figures."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.core.texts import Language, listed, number, player
+from quatuor.play.playthrough import Playthrough
 from quatuor.play.texts import TEXTS
 
 
@@ -41,3 +42,10 @@ def outcome(
     if sum(score == max(scores) for score in scores) > len(winners):
         sentences.append(game.texts.say(language, "tie"))
     return sentences
+
+
+def margin_of(play: Playthrough, seat: int) -> float:
+    """The points of a seat beyond those of the best other side; partners in a team are one side."""
+    sides = [int(play.game.side(play.state, k)) for k in range(play.players)]
+    others = (score for side, score in zip(sides, play.scores, strict=True) if side != sides[seat])
+    return float(play.scores[seat] - max(others))

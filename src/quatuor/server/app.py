@@ -16,7 +16,19 @@ from quatuor.server.http.errors import install_problems
 from quatuor.server.http.fast_path import FastPath
 from quatuor.server.http.messages import Problem
 from quatuor.server.http.middleware.security import protect
-from quatuor.server.http.routes import devices, games, lessons, people, play, records, tables, words
+from quatuor.server.http.routes import (
+    daily,
+    devices,
+    games,
+    lessons,
+    own_games,
+    people,
+    play,
+    puzzles,
+    records,
+    tables,
+    words,
+)
 from quatuor.server.http.view_types import describe_games
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
@@ -66,7 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     api = APIRouter(prefix="/api", responses=_ANY_ROUTE)
-    for part in (games, people, devices, tables, play, words, lessons, records):
+    for part in (games, people, devices, tables, play, words, lessons, records, daily, own_games, puzzles):
         api.include_router(part.router)
     app.include_router(api)
     install_problems(app)

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from starlette.requests import HTTPConnection
 
+from quatuor.server.days import Days
 from quatuor.server.homes import LastHomes
 from quatuor.server.live.bots import Bots
 from quatuor.server.live.clocks import Clocks
@@ -22,7 +23,9 @@ from quatuor.server.store.retention import remove_old
 from quatuor.server.study.advice import Advisor
 from quatuor.server.study.analyses import Analyses
 from quatuor.server.study.archive import Records
+from quatuor.server.study.dailies import Dailies
 from quatuor.server.study.hints import Hints
+from quatuor.server.study.own_games import OwnGames
 from quatuor.server.warmup import Warmup
 
 _TIDY_SECONDS = 60.0
@@ -40,7 +43,8 @@ class Services:
         self.warmup = Warmup(settings.warm_search)
         self.people = People(self.store, settings)
         self.tables = Tables(self.store, self.warmup)
-        self.records = Records(self.store, self.warmup)
+        self.days = Days(settings.time_zone)
+        self.records = Records(self.store, self.warmup, self.days)
         self.pool = Pool()
         self.homes = LastHomes()
         self.bots = Bots(self.tables, self.pool, self.homes)
@@ -49,12 +53,15 @@ class Services:
         self.advisor = Advisor(self.records, self.analyses, self.pool, self.warmup)
         self.clocks = Clocks(self.tables)
         self.words = Words()
+        self.dailies = Dailies(self.tables, self.pool, self.days)
+        self.own_games = OwnGames(self.tables, self.days)
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         self.store.open()
         self.warmup.open()
         await self.people.devices.open()
+        await self.dailies.open()
         self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._wind_clocks())]
 
     async def close(self) -> None:
@@ -63,6 +70,7 @@ class Services:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
         self.clocks.close()
+        await self.dailies.close()
         await self.analyses.close()
         await self.bots.close()
         self.pool.close()

@@ -21,7 +21,8 @@ class Settings:
     the addresses in `proxies`. Tables are removed `keep_days` after they ended and were last looked at; None keeps
     them forever. `secret` signs identities; if None, the store keeps one. `hosts` are the names that the server
     answers to; None allows any. `limits` turns rate limits on; benchmarks turn them off. `client` is the folder of the
-    built web client. `warm_search` compiles the search before anybody needs it.
+    built web client. `warm_search` compiles the search before anybody needs it. `time_zone` says when a day ends, by
+    a name such as Europe/Paris; None is the machine's own.
     """
 
     db: Path = field(default_factory=default_db)
@@ -34,4 +35,5 @@ class Settings:
     hosts: tuple[str, ...] | None = None
     limits: bool = True
     warm_search: bool = True
+    time_zone: str | None = None
     client: Path = Path(__file__).parent / "client"

@@ -4,6 +4,8 @@ import { noteServerTime } from './clock';
 import type {
   Advice,
   AnalysisProgress,
+  DailyCalendar,
+  DailyStandings,
   Device,
   DeviceLink,
   DeviceLinkOffer,
@@ -15,6 +17,7 @@ import type {
   Invitation,
   LessonInfo,
   Me,
+  MyGames,
   MovesRequest,
   NewTable,
   Position,
@@ -161,10 +164,18 @@ export const api = {
   analysis: (id: string, seat: number) => get<AnalysisProgress>(record(id, '/analysis'), { seat }),
   advice: (id: string, number: number) =>
     ask<Advice>('GET', record(id, '/advice'), { query: { number }, patience: THOUGHT_MS }),
+  myGames: () => get<MyGames>('/me/games'),
+  removeGame: (id: string) => ask<unknown>('DELETE', `/me/games/${encodeURIComponent(id)}`),
+  removeGames: () => ask<unknown>('DELETE', '/me/games'),
+  daily: (day: string | null) => get<DailyStandings>('/daily', day === null ? {} : { day }),
+  dailyCalendar: () => get<DailyCalendar>('/daily/calendar'),
+  playDaily: (day: string, game: string) => post<TableInfo>(`/daily/${day}/${game}`),
+  practiseDaily: (day: string, game: string) => post<TableInfo>(`/daily/${day}/${game}/practice`),
   upload: (written: unknown) => post<RecordId>('/records', written),
 };
 
 export const qrAddress = (id: string) => address(table(id, '/qr.svg'));
+export const exportAddress = () => address('/me/games/export');
 export const recordAddress = (id: string) => address(record(id));
 
 /** The address of a table's socket, which carries the same messages as `events`. */

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'about' }
   | { page: 'games' }
+  | { page: 'daily'; day: string | null }
   | { page: 'return'; token: string }
   | { page: 'devices' }
   | { page: 'device'; token: string }
@@ -29,6 +30,7 @@ export function parse({ pathname, search, hash }: Location): Route {
     return { page: 'replay', id: second, move, viewpoint: seat('eyes'), analysed: seat('analysis') };
   }
   if ((first === 'rules' || first === 'learn') && second) return { page: first, game: second };
+  if (first === 'daily') return { page: 'daily', day: second ?? null };
   if (first === 'return' && second) return { page: 'return', token: second };
   if (first === 'device' && !second && hash.length > 1) return { page: 'device', token: hash.slice(1) };
   if ((first === 'about' || first === 'games' || first === 'devices') && !second) return { page: first };

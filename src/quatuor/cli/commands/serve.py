@@ -30,6 +30,7 @@ _CENTURY = 36_525
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option("--proxies", metavar="A,B,…", help="Proxies whose forwarded headers are believed (default: 127.0.0.1).")
 @click.option("--keep-days", metavar="N", help="Remove games so many days after they ended (default: never).")
+@click.option("--time-zone", metavar="NAME", help="When a day ends, such as Europe/Paris (default: this machine's).")
 @click.option("--accept-loss", is_flag=True, help="Go on with what can be read of a damaged store, and keep its files.")
 @click.option("--no-limits", is_flag=True, help="Let everybody ask as often as they like: for tests and benches.")
 @click.option("--browser/--no-browser", default=False, help="Open the browser too, as `quatuor` alone does.")
@@ -44,6 +45,7 @@ def serve(
     public_url: str | None,
     proxies: str | None,
     keep_days: str | None,
+    time_zone: str | None,
     accept_loss: bool,
     no_limits: bool,
     browser: bool,
@@ -61,6 +63,7 @@ def serve(
         "proxies": _read_proxies(proxies),
         "limits": not no_limits,
         "keep_days": _read_number(keep_days, "serve.days.refused", _CENTURY),
+        "time_zone": _read_zone(time_zone),
     }
     wanted_port = _read_number(port, "serve.port.refused", 65_535)
     known = {name: value for name, value in given.items() if value is not None}
@@ -147,3 +150,11 @@ def _read_proxies(text: str | None) -> str | None:
         return ",".join(str(ipaddress.ip_network(word.strip())) for word in text.split(","))
     except ValueError:
         raise OptionError(*TEXTS.sentence("serve.proxies.refused", value=shortened(plain(text)))) from None
+
+
+def _read_zone(text: str | None) -> str | None:
+    from quatuor.server.days import is_zone
+
+    if text is None or is_zone(text):
+        return text
+    raise OptionError(*TEXTS.sentence("serve.zone.refused", value=shortened(plain(text))))

@@ -260,6 +260,7 @@ class TableInfo(Message):
     pace_ms: int
     hints: bool
     lesson: bool = Field(description="a lesson is given here; its table is in no list")
+    daily: str | None = Field(description="the day whose deal is played here, as 2026-11-16")
     private_choices: bool = Field(description="hidden cards decide what a seat may do: a move's time must not tell it")
     first: int | None
     seats: list[SeatInfo]

@@ -9,8 +9,9 @@ from functools import partial
 from itertools import takewhile
 from math import inf
 from threading import Event
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from quatuor.analysis.chance import seed_for
 from quatuor.bots import Bot, ask, find_bot, new_chooser
 from quatuor.core.game import Game
 from quatuor.play.playthrough import Playthrough
@@ -243,6 +244,7 @@ def think(
     play, game = play.copy(), table.game
     made: list[deeds.Moved] = []
     chooser = new_chooser(secrets.randbits(64))
+    daily = table.plan.daily is not None
     private = game.choices_are_private(table.plan.options)
     cost = 0.0
     while not play.over and len(made) < most and cost < _LONGEST_SECONDS and not stop.is_set():
@@ -251,12 +253,19 @@ def think(
             break
         bot = find(name, game)
         cost += nominal_cost(bot, game)
+        if daily:
+            chooser = chooser_of_deal(table.plan.seed, len(play.moves))
         # Others who want something thought about at the same time could tell a forced move from a choice by how long
         # they wait: where choices are private, both are searched.
         action = ask(bot, game, play.state, chooser, stop, when_forced=private)
         move = play.follow(action)
         made.append(deeds.deed_of_move(game, move.seat, move.action))
     return BotMoves(made, cost)
+
+
+def chooser_of_deal(seed: int, number: int) -> Any:
+    """The chance of bots at a deal of the day, before the move of this number: the same for everybody."""
+    return new_chooser(seed_for(seed, number))
 
 
 def read_bot(name: str, game: Game) -> str:

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import fields
+from datetime import date
 from typing import Any, get_args, get_type_hints
 
 import orjson
@@ -43,3 +44,11 @@ def entry_of(row: Any) -> Entry:
 def is_time(value: Any) -> bool:
     """Whether a value of the store is a time of day."""
     return type(value) in (int, float) and math.isfinite(value)
+
+
+def is_day(value: Any) -> bool:
+    """Whether a value of the store is a day, as 2026-11-16."""
+    try:
+        return type(value) is str and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False

@@ -9,6 +9,7 @@ from alembic.script import ScriptDirectory
 
 from quatuor.core.errors import QuatuorError
 from quatuor.server.store.database import WAL_FACT, WAL_NEEDED, alembic_config
+from quatuor.server.store.schema import METADATA
 from quatuor.server.store.write_ahead_log import state_of_wal, wal_is_empty, wal_of
 from quatuor.server.texts import TEXTS
 
@@ -86,7 +87,7 @@ def check_ours(db: Path) -> None:
 
 
 def check_content(db: Path) -> None:
-    """Refuse a database in which SQLite finds damage, or whose own facts cannot be read."""
+    """Refuse a database in which SQLite finds damage, whose own facts cannot be read, or that lacks a column."""
     if not (db.exists() and db.stat().st_size):
         return
     try:
@@ -94,10 +95,22 @@ def check_content(db: Path) -> None:
             found = store.execute("PRAGMA integrity_check(1)").fetchone()
             if store.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone():
                 store.execute("SELECT name, value FROM facts").fetchall()
+            complete = _has_all_columns(store)
     except UNREADABLE as error:
         raise _damaged("content", db) from error
-    if found != ("ok",):
+    if found != ("ok",) or not complete:
         raise _damaged("content", db)
+
+
+def _has_all_columns(store: sqlite3.Connection) -> bool:
+    """Whether a store of the newest form has every column by its name: SQLite believes whatever names it finds."""
+    version = store.execute("SELECT version_num FROM alembic_version").fetchone()
+    if version != (ScriptDirectory.from_config(alembic_config()).get_current_head(),):
+        return True
+    return all(
+        {column.name for column in table.c} <= {row[1] for row in store.execute(f"PRAGMA table_info({table.name})")}
+        for table in METADATA.sorted_tables
+    )
 
 
 def connect_to_read(db: Path) -> sqlite3.Connection:

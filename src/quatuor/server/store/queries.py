@@ -9,7 +9,7 @@ from quatuor.games import find_game
 from quatuor.server import clock
 from quatuor.server.refusals import refuse
 from quatuor.server.store.database import DamagedRowError, failures_as_damage
-from quatuor.server.store.entries import entry_of, is_time
+from quatuor.server.store.entries import entry_of, is_day, is_time
 from quatuor.server.store.schema import entries, seats, tables
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed, Entry
@@ -85,6 +85,7 @@ def _plan(row: Any, table_id: str) -> Plan:
     _expect(all(type(getattr(plan, name)) is bool for name in _FLAGS))
     _expect(0 <= plan.seed < _SEEDS and is_time(plan.created))
     _expect(type(plan.pace_ms) is int and plan.pace_ms >= 0)
+    _expect(plan.daily is None or is_day(plan.daily))
     _expect(plan.turn_seconds is None or (type(plan.turn_seconds) is int and plan.turn_seconds > 0))
     game = find_game(plan.game)
     game.read_players(plan.players)

@@ -6,21 +6,34 @@ from sqlalchemy import bindparam, delete, select
 
 from quatuor.server import clock
 from quatuor.server.store.database import Row, Store
-from quatuor.server.store.schema import device_links, devices, entries, links, people, records, seats, tables
+from quatuor.server.store.schema import (
+    daily_results,
+    device_links,
+    devices,
+    entries,
+    figures,
+    links,
+    people,
+    records,
+    seats,
+    tables,
+)
 
 _DAY = 24 * 3600.0
 _TOGETHER = 200
 
 # A game in progress is never removed.
 _old = select(tables.c.id).where(tables.c.status.in_(("over", "closed")), tables.c.touched < bindparam("before"))
-_removals = [
-    *(delete(table).where(table.c.table_id == bindparam("of")) for table in (entries, seats, links)),
+REMOVALS = [
+    delete(figures).where(figures.c.record_id == bindparam("of")),
+    *(delete(table).where(table.c.table_id == bindparam("of")) for table in (entries, seats, links, daily_results)),
     *(delete(table).where(table.c.id == bindparam("of")) for table in (records, tables)),
 ]
 
 
 # Uploaded records are removed by their own age; people without a table, once they have not been seen for as long.
 _uploaded = delete(records).where(records.c.created < bindparam("before"), records.c.id.not_in(select(tables.c.id)))
+_unrecorded = delete(figures).where(figures.c.record_id.not_in(select(records.c.id)))
 _gone = delete(people).where(
     people.c.created < bindparam("before"),
     people.c.id.not_in(select(seats.c.person)),
@@ -44,7 +57,7 @@ async def remove_old(store: Store, keep_days: int, in_memory: Collection[str], n
     found = [table_id for table_id in old if table_id not in in_memory]
     for start in range(0, len(found), _TOGETHER):
         rows: list[Row] = [{"of": table_id} for table_id in found[start : start + _TOGETHER]]
-        await store.write([(removal, rows) for removal in _removals])
+        await store.write([(removal, rows) for removal in REMOVALS])
     rest = [(statement, [{"before": before}]) for statement in (_uploaded, _gone)]
-    await store.write([*rest, (_gone_devices, [{}]), (_gone_links, [{}])])
+    await store.write([*rest, (_unrecorded, [{}]), (_gone_devices, [{}]), (_gone_links, [{}])])
     return len(found)

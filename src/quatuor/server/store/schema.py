@@ -43,9 +43,12 @@ tables = Table(
     Column("hints", Boolean, nullable=False, server_default=false()),
     Column("created", Float, nullable=False),
     Column("lesson", String),
+    Column("daily", String),
     Column("status", String, nullable=False),
     Column("touched", Float, nullable=False),
     Index("tables_by_status", "status", "touched"),
+    # Everybody plays a day's deal once; tables without a day are none of its business.
+    Index("one_table_a_day", "host", "game", "daily", unique=True),
 )
 
 # The truth: append-only, numbered from 0 at each table.
@@ -80,6 +83,43 @@ records = Table(
     Column("names", JSON, nullable=False),
     Column("record", Text, nullable=False),
     Column("created", Float, nullable=False),
+)
+
+# How people's games of the deals of the day ended: their share of the win, and the points ahead of the best other.
+daily_results = Table(
+    "daily_results",
+    METADATA,
+    Column("table_id", String, primary_key=True),
+    Column("day", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("person", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("share", Float, nullable=False),
+    Column("margin", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("daily_results_by_day", "day", "game"),
+    Index("daily_results_by_person", "person"),
+)
+
+# What the strongest bot got from the same deals.
+daily_bots = Table(
+    "daily_bots",
+    METADATA,
+    Column("day", String, primary_key=True),
+    Column("game", String, primary_key=True),
+    Column("share", Float, nullable=False),
+    Column("margin", Float, nullable=False),
+)
+
+# What an analysis found about a seat's game: how many choices there were, and what they lost and luck gave of a win.
+figures = Table(
+    "figures",
+    METADATA,
+    Column("record_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("choices", Integer, nullable=False),
+    Column("loss", Float, nullable=False),
+    Column("luck", Float, nullable=False),
 )
 
 # The newest return link of a seat; only a hash of its token is kept.

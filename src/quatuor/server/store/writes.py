@@ -3,17 +3,20 @@
 from sqlalchemy import bindparam, delete, update
 from sqlalchemy.dialects.sqlite import insert
 
+from quatuor.analysis.account import result_for
+from quatuor.play.outcome import margin_of
 from quatuor.play.record_format import line_of, record_of
 from quatuor.server.store.database import ADD_ENTRY, Row, Work
 from quatuor.server.store.entries import row_of
 from quatuor.server.store.queries import PLAN
 from quatuor.server.store.return_links import VOID
-from quatuor.server.store.schema import records, seats, tables
+from quatuor.server.store.schema import daily_results, records, seats, tables
 from quatuor.server.table import deeds
 from quatuor.server.table.table import Table
 
 _add_table = insert(tables)
 _add_record = insert(records)
+_add_daily_result = insert(daily_results)
 _seat = insert(seats)
 _seat = _seat.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"person": _seat.excluded.person})
 _unseat = delete(seats).where(seats.c.table_id == bindparam("of"), seats.c.seat == bindparam("at_seat"))
@@ -64,6 +67,8 @@ def _entries(before: Table, after: Table) -> Work:
         work.append((_set_status, [{"of": of, "new_status": after.status, "new_touched": after.touched}]))
         if after.status == "over" and after.plan.lesson is None:
             work.append((_add_record, [_record(after)]))
+            if after.plan.daily is not None:
+                work.append((_add_daily_result, [_daily_result(after)]))
     return work
 
 
@@ -75,4 +80,21 @@ def _record(table: Table) -> Row:
         "names": [chair.name for chair in table.chairs],
         "record": line_of(record_of(table.play)),
         "created": table.touched,
+    }
+
+
+def _daily_result(table: Table) -> Row:
+    """How the game of a day's deal ended for the one person who played it."""
+    plan, play = table.plan, table.play
+    assert play is not None
+    (seat,) = table.seats_of(plan.host)
+    return {
+        "table_id": plan.id,
+        "day": plan.daily,
+        "game": plan.game,
+        "person": plan.host,
+        "name": table.chairs[seat].name,
+        "share": result_for(play.game, play.state, seat),
+        "margin": margin_of(play, seat),
+        "at": table.touched,
     }

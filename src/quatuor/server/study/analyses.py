@@ -145,7 +145,9 @@ class Analyses:
                 begin = partial(AccountBuilder, play, key[1], iterations, _SEED, going.cancel)
                 builder = await self._pool.run(ANALYSIS, begin, going.payer, _SEARCH_SECONDS)
                 await self._search(builder, going)
-                self._made[key] = _Made(builder.account(), going.total)
+                account = builder.account()
+                await self._records.save_figures(*key, account)
+                self._made[key] = _Made(account, going.total)
         except Cancelled:
             pass
         except Exception:

@@ -4,13 +4,16 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from functools import partial
 from typing import Any, NamedTuple
 
 import orjson
 from cachetools import LRUCache
 from sqlalchemy import Connection, Select, insert, select
+from sqlalchemy.dialects import sqlite
 
+from quatuor.analysis import Account
 from quatuor.core.errors import QuatuorError
 from quatuor.core.game import SPECTATOR
 from quatuor.core.texts import Language, player
@@ -21,11 +24,13 @@ from quatuor.play.playthrough import Playthrough
 from quatuor.play.record_format import line_of
 from quatuor.play.replay import replay, verify
 from quatuor.server import clock
+from quatuor.server.days import Days
 from quatuor.server.live import updates
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import refuse
 from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
-from quatuor.server.store.schema import records, seats, tables
+from quatuor.server.store.entries import is_day
+from quatuor.server.store.schema import figures, records, seats, tables
 from quatuor.server.table import views
 from quatuor.server.table.names import new_id
 from quatuor.server.warmup import Warmup
@@ -45,6 +50,11 @@ _REPLAY_MS_PER_BYTE = 0.005
 _OUTCOME = -1
 
 _add = insert(records)
+_save_figures = sqlite.insert(figures)
+_save_figures = _save_figures.on_conflict_do_update(
+    index_elements=["record_id", "seat"],
+    set_={name: _save_figures.excluded[name] for name in ("choices", "loss", "luck")},
+)
 
 _log = logging.getLogger(__name__)
 
@@ -60,8 +70,9 @@ class Kept(NamedTuple):
 class Records:
     """Every finished game of the server, and the records that people uploaded."""
 
-    def __init__(self, store: Store, warmup: Warmup) -> None:
+    def __init__(self, store: Store, warmup: Warmup, days: Days) -> None:
         self._store = store
+        self._days = days
         self._warmup = warmup
         self._kept: LRUCache[str, Kept] = LRUCache(_KEPT)
         self._frames: LRUCache[tuple[str, int, Language, int], bytes] = LRUCache(_FRAME_BYTES, getsizeof=len)
@@ -103,13 +114,20 @@ class Records:
             return Kept(text, await self._store.in_thread(lambda: replay(_parsed(text))), names)
 
     async def _stored(self, record_id: str, charge: Charge) -> tuple[str, list[str], str]:
-        """The game, the names and the text of a record; the text is not parsed yet."""
+        """The game, the names and the text of a record; the text is not parsed yet.
+
+        Every way to a record begins here: that of a day's deal is refused, to everybody, until the day is over.
+        """
         charge(1)
-        query = select(records.c.game, records.c.names, records.c.record).where(records.c.id == record_id)
+        columns = (records.c.game, records.c.names, records.c.record, tables.c.daily)
+        joined = records.outerjoin(tables, tables.c.id == records.c.id)
+        query = select(*columns).select_from(joined).where(records.c.id == record_id)
         with _damage_said(record_id):
             row = await self._store.read(lambda connection: _row(connection, query))
         if row is None:
             await self._refuse_missing(record_id)
+        if row.daily is not None:
+            self._days.check_unsealed(date.fromisoformat(row.daily))
         return row.game, row.names, row.record
 
     async def _refuse_missing(self, record_id: str) -> None:
@@ -132,6 +150,17 @@ class Records:
         }
         await self._store.write([(_add, [row])])
         return record_id
+
+    async def save_figures(self, record_id: str, seat: int, account: Account) -> None:
+        """Keep what an analysis found about a seat's game, for the statistics of whoever played there."""
+        row = {
+            "record_id": record_id,
+            "seat": seat,
+            "choices": len(account.decisions),
+            "loss": account.loss.win,
+            "luck": account.luck.win,
+        }
+        await self._store.write([(_save_figures, [row])])
 
     async def frames(
         self,
@@ -199,7 +228,8 @@ def _row(connection: Connection, query: Select[Any]) -> Any:
         if row is not None:
             find_game(row.game)
             good_names = type(row.names) is list and all(type(name) is str for name in row.names)
-            if not good_names or type(row.record) is not str:
+            good_day = row.daily is None or is_day(row.daily)
+            if not good_names or not good_day or type(row.record) is not str:
                 raise DamagedRowError
         return row
 

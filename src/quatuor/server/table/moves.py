@@ -48,6 +48,8 @@ def undo(table: Table, person: str | None, seat: int, after: int) -> list[Deed]:
     check_changes(table)
     if table.lesson is not None:
         refuse("conflict", "lesson.undo")
+    if table.plan.daily is not None:
+        refuse("forbidden", "daily.undo")
     if not table.may_undo(seat):
         refuse("conflict", "undo.shown" if play.mover == seat else "undo.other")
     return [deeds.Undone(seat)]

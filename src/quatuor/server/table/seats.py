@@ -18,6 +18,8 @@ def check_view_seat(table: Table, person: str | None, seat: int) -> None:
     """Refuse a seat that is not the asker's to look from; anybody may look while nothing is dealt."""
     if seat != SPECTATOR:
         check_own(table, person, seat)
+    elif table.plan.daily is not None:
+        refuse("forbidden", "daily.spectators")
     elif not (table.plan.spectators or table.status == "open" or table.seats_of(person) or table.is_host(person)):
         refuse("forbidden", "spectators.none")
 
@@ -39,6 +41,12 @@ def check_player(table: Table, person: str | None) -> None:
     """Refuse anybody who neither sits here nor is the host."""
     if not (table.seats_of(person) or table.is_host(person)):
         refuse("forbidden", "seat.none")
+
+
+def check_return_link(table: Table, person: str | None, seat: int) -> None:
+    """Refuse a way for somebody else to a seat that is not the asker's, or must stay theirs."""
+    check_own(table, person, seat)
+    _check_not_daily(table, "daily.return")
 
 
 def check_status(table: Table, wanted: Status) -> None:
@@ -70,6 +78,7 @@ def sit(table: Table, person: str, name: str, face: str | None, seat: int | None
 
 def move_seat(table: Table, seat: int, person: str) -> list[Deed]:
     """A seat goes on from another device, with its own name and face."""
+    _check_not_daily(table, "daily.return")
     chair = table.chairs[seat]
     name = name_for_seat(chair.name, [name for k, name in table.names.items() if k != seat])
     return [deeds.Seated(seat, name, person, local=chair.local, moved=True, face=chair.face)]
@@ -84,6 +93,7 @@ def leave(table: Table, person: str | None, seat: int) -> list[Deed]:
     if not own:
         _check_host(table, person)
     if table.status == "playing":
+        _check_not_daily(table, "daily.stand_in")
         if not own:
             return [] if chair.bot else [_seated_bot(table, seat, DEFAULT_LEVEL)]
         return [] if chair.left else [_standing_in(table, seat, left=True)]
@@ -141,6 +151,7 @@ def stand_in(table: Table, person: str | None, seat: int, here: Collection[str |
     _check_seat(table, seat)
     check_changes(table)
     check_status(table, "playing")
+    _check_not_daily(table, "daily.stand_in")
     chair = table.chairs[seat]
     if seat not in table.seats_of(person):
         _check_host(table, person)
@@ -175,6 +186,7 @@ def check_rematch(table: Table, person: str | None) -> None:
     """Refuse a rematch of a game that goes on, or that the asker did not play."""
     if not (table.seats_of(person) or table.is_host(person)):
         refuse("forbidden", "rematch.strangers")
+    _check_not_daily(table, "daily.rematch")
     if table.status != "over":
         refuse("conflict", "rematch.early")
     if table.lesson is not None:
@@ -184,6 +196,12 @@ def check_rematch(table: Table, person: str | None) -> None:
 def _check_seat(table: Table, seat: int) -> None:
     if not 0 <= seat < table.plan.players:
         refuse("unknown", "seat.unknown_here", seat=seat, high=table.plan.players - 1)
+
+
+def _check_not_daily(table: Table, key: str) -> None:
+    """Refuse what is not allowed at the deal of the day."""
+    if table.plan.daily is not None:
+        refuse("forbidden", key)
 
 
 def _check_host(table: Table, person: str | None) -> None:

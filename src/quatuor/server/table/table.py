@@ -22,7 +22,10 @@ REMEMBERED = 8
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What was settled when the table was opened. The seed stays here until the end of the game."""
+    """What was settled when the table was opened. The seed stays here until the end of the game.
+
+    `daily` is the day, as 2026-11-16, whose deal everybody plays: alone against bots, once, and without help.
+    """
 
     id: str
     game: str
@@ -39,6 +42,7 @@ class Plan:
     hints: bool
     created: float
     lesson: str | None = None  # the digest of the lesson that is given here
+    daily: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,7 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back; not in a lesson, which goes one way."""
         play = self.play
-        free = self.status == "playing" and self.plan.lesson is None
+        free = self.status == "playing" and self.plan.lesson is None and self.plan.daily is None
         return free and play is not None and play.undoable > 0 and play.mover == seat
 
     def dealt(self) -> Playthrough:

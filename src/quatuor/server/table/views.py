@@ -71,6 +71,7 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
         "pace_ms": plan.pace_ms,
         "hints": plan.hints,
         "lesson": plan.lesson is not None,
+        "daily": plan.daily,
         "private_choices": table.game.choices_are_private(plan.options),
         "first": table.first,
         "seats": [
@@ -146,10 +147,12 @@ def preview(table: Table, trial: Playthrough, viewpoint: Viewpoint) -> Json:
 
 def _position_now(table: Table, play: Playthrough, viewpoint: Viewpoint) -> Json:
     """A Position of this table's game, or of one that was tried out, with the legal moves."""
-    seat, language = viewpoint.seat, viewpoint.language
-    found = position(
-        table.game, play.state, seat, language, table.names, table.plan.options, lambda: play.legal_actions
-    )
+    return position_to_play(play, viewpoint.seat, viewpoint.language, table.names)
+
+
+def position_to_play(play: Playthrough, seat: int, language: Language, names: Names) -> Json:
+    """A Position with the legal moves of the seat, if it is to play."""
+    found = position(play.game, play.state, seat, language, names, play.options, lambda: play.legal_actions)
     if found["turn"] == seat and seat != SPECTATOR:
         found["legal"] = _legal_moves(play, seat, language)
     return found

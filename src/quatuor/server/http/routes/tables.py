@@ -200,7 +200,7 @@ async def make_return_link(
 ) -> ReturnLink:
     """A private address that takes your seat to another device; a new one replaces the one before."""
     live = await services.tables.find(table_id)
-    seats.check_own(live.table, asker, seat)
+    seats.check_return_link(live.table, asker, seat)
     token = await return_links.make(services.store, table_id, seat)
     return ReturnLink(url=address(services, request, f"return/{token}"))
 

@@ -1,0 +1,148 @@
+"""A person's finished games, as the store has them, and their removal."""
+
+from functools import partial
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import Connection, bindparam, delete, func, select
+
+from quatuor.server.store.database import Store, Work
+from quatuor.server.store.retention import REMOVALS
+from quatuor.server.store.schema import entries, figures, records, seats, tables
+
+MOST_GAMES = 2_000
+# SQLite takes so many values in one statement.
+_TOGETHER = 500
+
+_leave = delete(seats).where(seats.c.table_id == bindparam("of"), seats.c.person == bindparam("who"))
+_forget_figures = delete(figures).where(
+    figures.c.record_id == bindparam("of"),
+    figures.c.seat.in_(
+        select(seats.c.seat).where(seats.c.table_id == bindparam("of"), seats.c.person == bindparam("who"))
+    ),
+)
+
+
+class Figures(NamedTuple):
+    """What an analysis found about a seat's game."""
+
+    choices: int
+    loss: float
+    luck: float
+
+
+class StoredGame(NamedTuple):
+    """A finished game that a person played; `bots` are the bots by seat, as they were chosen.
+
+    In `teams`, partners win together.
+    """
+
+    id: str
+    game: str
+    players: int
+    teams: bool
+    daily: str | None
+    at: float
+    names: list[str]
+    scores: list[float]
+    winners: list[int]
+    own: list[int]
+    bots: dict[int, str]
+    figures: Figures | None
+
+
+def finished_games(connection: Connection, person: str) -> list[StoredGame]:
+    """The finished games of a person, the last one first; what cannot be read is left out."""
+    own = select(seats.c.table_id).where(seats.c.person == person)
+    result = func.json_extract(records.c.record, "$.result").label("result")
+    columns = (tables.c.id, tables.c.game, tables.c.players, tables.c.options, tables.c.daily, records.c.created)
+    query = (
+        select(*columns, records.c.names, result)
+        .join(records, records.c.id == tables.c.id)
+        .where(tables.c.id.in_(own))
+        .order_by(records.c.created.desc())
+        .limit(MOST_GAMES)
+    )
+    rows = connection.execute(query).all()
+    ids = [row.id for row in rows]
+    held: dict[str, list[int]] = {}
+    bots: dict[str, dict[int, str]] = {}
+    found: dict[tuple[str, int], Figures] = {}
+    for start in range(0, len(ids), _TOGETHER):
+        some = ids[start : start + _TOGETHER]
+        for table, seat in connection.execute(
+            select(seats.c.table_id, seats.c.seat).where(seats.c.table_id.in_(some), seats.c.person == person)
+        ):
+            held.setdefault(table, []).append(seat)
+        for table, body in connection.execute(
+            select(entries.c.table_id, entries.c.body)
+            .where(entries.c.table_id.in_(some), entries.c.kind == "seated")
+            .order_by(entries.c.table_id, entries.c.number)
+        ):
+            deed = orjson.loads(body)
+            bots.setdefault(table, {})[deed["seat"]] = deed.get("bot") or ""
+        for record, seat, *values in connection.execute(select(figures).where(figures.c.record_id.in_(some))):
+            found[record, seat] = Figures(*values)
+    return [game for row in rows if (game := _game(row, held, bots, found)) is not None]
+
+
+def _game(
+    row: Any, held: dict[str, list[int]], bots: dict[str, dict[int, str]], found: dict[tuple[str, int], Figures]
+) -> StoredGame | None:
+    own = sorted(held.get(row.id, []))
+    try:
+        result = orjson.loads(row.result)
+        return StoredGame(
+            row.id,
+            row.game,
+            row.players,
+            row.options.get("mode") == "team",
+            row.daily,
+            row.created,
+            [str(name) for name in row.names],
+            [float(score) for score in result["scores"]],
+            [seat - 1 for seat in result["winners"]],
+            own,
+            {seat: bot for seat, bot in bots.get(row.id, {}).items() if bot},
+            found.get((row.id, own[0])) if len(own) == 1 else None,
+        )
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+async def ended_tables(store: Store, person: str) -> list[tuple[str, str | None]]:
+    """The tables of a person that are over or closed, each with the day whose deal was played there."""
+    own = select(seats.c.table_id).where(seats.c.person == person)
+    query = select(tables.c.id, tables.c.daily).where(tables.c.id.in_(own), tables.c.status.in_(("over", "closed")))
+    return await store.read(lambda connection: [(row.id, row.daily) for row in connection.execute(query)])
+
+
+async def remove(store: Store, person: str, ids: list[str]) -> list[str]:
+    """Take games from a person's list; those that nobody else keeps are removed for good, and named."""
+    alone: list[str] = []
+    for start in range(0, len(ids), _TOGETHER):
+        some = ids[start : start + _TOGETHER]
+        kept = await store.read(partial(_kept_by_others, person=person, ids=some))
+        gone = [table for table in some if table not in kept]
+        work: Work = [(removal, [{"of": table} for table in gone]) for removal in REMOVALS] if gone else []
+        if kept:
+            left = [{"of": table, "who": person} for table in kept]
+            work += [(_forget_figures, left), (_leave, left)]
+        await store.write(work)
+        alone += gone
+    return alone
+
+
+def _kept_by_others(connection: Connection, person: str, ids: list[str]) -> set[str]:
+    """Those of some tables at which somebody else has a seat."""
+    query = select(seats.c.table_id).where(seats.c.table_id.in_(ids), seats.c.person != person)
+    return set(connection.execute(query).scalars())
+
+
+def own_records(connection: Connection, ids: list[str]) -> dict[str, str]:
+    """The records of some games as text."""
+    texts: dict[str, str] = {}
+    for start in range(0, len(ids), _TOGETHER):
+        some = ids[start : start + _TOGETHER]
+        texts |= {row.id: row.record for row in connection.execute(select(records).where(records.c.id.in_(some)))}
+    return texts
