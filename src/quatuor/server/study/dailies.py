@@ -109,7 +109,9 @@ class Dailies:
         game = GAMES[wanted.game]
         plan: Plan = replace(plan_of(wanted, person.id, clock.wall()), seed=self.seed(day, game), **more)
         await self._tables.warmup.ready(game)
-        return await self._tables.open(plan, first_deeds(wanted, plan, str(person.name), language, read_bot))
+        return await self._tables.open(
+            plan, first_deeds(wanted, plan, str(person.name), person.face, language, read_bot)
+        )
 
     def seed(self, day: date, game: Game) -> int:
         """The seed of a deal: nobody can work it out without the secret."""
@@ -206,7 +208,7 @@ class Dailies:
         if game.name in await daily_results.bots_of_day(self._store, day):
             return
         try:
-            await self._tables.warmup.guided_ready(game)
+            await self._tables.warmup.thinking_ready(game)
             result = await self._played(day, game)
             await daily_results.save_bot(self._store, day, game.name, result)
         except Exception:

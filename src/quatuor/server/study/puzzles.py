@@ -72,7 +72,7 @@ def answered(game: Game, puzzle_id: str, move: str, language: Language) -> Json:
     rated = {game.parse(one.move): one for one in puzzle.rated}
     best = game.parse(puzzle.rated[0].move)
     right = likeness(action) == likeness(best)
-    told = hint_of(game, play.state, _rated_position(game, puzzle, play.turn), language)
+    told = hint_of(game, play.state, _rated_position(game, puzzle, play.turn), None, False, language)
     return {
         "right": right,
         "sentence": _sentence(game, puzzle, rated[action], right, language),
