@@ -28,13 +28,22 @@ export class Lesson {
     this.now !== null && (this.#count < this.now.bubbles.length - 1 || this.now.wants === 'scene'),
   );
 
-  /** What the bubble is about: what it names, else the next move that is asked for. */
+  /** The next move that is asked for. */
+  get #move(): string | undefined {
+    return this.goesOn ? undefined : this.now?.moves[this.#table.pending.length];
+  }
+
+  /** What the bubble is about: what it names, else the next move; and the button of that move, where it has one. */
   get targets(): readonly Target[] {
-    const { display, position, seat, pending } = this.#table;
-    if (!this.now || !this.bubble) return [];
-    if (this.bubble.targets.length) return this.bubble.targets;
-    const move = this.goesOn ? undefined : this.now.moves[pending.length];
-    return (move && position && display.screen?.targets?.(move, position.view, seat)) || [];
+    const named = this.bubble?.targets ?? [];
+    const button = this.#move === undefined ? [] : [{ place: this.#move }];
+    return [...(named.length ? named : this.targetsOfMove), ...button];
+  }
+
+  /** What the next move is about. */
+  get targetsOfMove(): readonly Target[] {
+    const { display, position, seat } = this.#table;
+    return (this.#move && position && display.screen?.targets?.(this.#move, position.view, seat)) || [];
   }
 
   async next(): Promise<void> {

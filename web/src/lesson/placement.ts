@@ -31,39 +31,50 @@ function overlap(a: Box, b: Box): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
+/** To stand apart from its target is as bad as to cover this share of its own size. */
+const APART = 0.25;
+
+interface Surroundings {
+  room: Box;
+  /** What had better not be covered: cards, and whatever may be pressed. */
+  others: readonly Box[];
+}
+
 /**
- * Beside the last of the targets, on the first side where it covers none of them and stays within the room; else at
- * the end of the room where it covers least.
+ * Beside the last of the targets or, where that is better, at an end of the room: never over a target if that can be
+ * helped, and over as little else as can be.
  */
-export function placeBubble(width: number, height: number, targets: readonly Box[], room: Box): Placement {
+export function placeBubble(width: number, height: number, targets: readonly Box[], around: Surroundings): Placement {
+  const { room, others } = around;
   const right = Math.max(room.left + MARGIN, room.right - MARGIN - width);
   const bottom = Math.max(room.top + MARGIN, room.bottom - MARGIN - height);
   const inRow = (x: number) => clamp(x, room.left + MARGIN, right);
   const inColumn = (y: number) => clamp(y, room.top + MARGIN, bottom);
-  const boxAt = (x: number, y: number): Box => ({ left: x, top: y, right: x + width, bottom: y + height });
-  const covered = (box: Box) => targets.reduce((sum, target) => sum + overlap(box, target), 0);
+  const size = width * height;
+
+  const possible: Placement[] = [];
   const anchor = targets.at(-1);
   if (anchor) {
     const [middle, centre] = [(anchor.left + anchor.right) / 2, (anchor.top + anchor.bottom) / 2];
     const x = inRow(middle - width / 2);
     const y = inColumn(centre - height / 2);
-    const sides: [Side, number, number][] = [
-      ['below', x, anchor.bottom + GAP],
-      ['above', x, anchor.top - GAP - height],
-      ['right', anchor.right + GAP, y],
-      ['left', anchor.left - GAP - width, y],
-    ];
-    const fits = sides.find(
-      ([, x, y]) => inRow(x) === x && inColumn(y) === y && covered(boxAt(x, y)) === 0,
+    const tail = { upright: clamp(middle - x, CORNER, width - CORNER), level: clamp(centre - y, CORNER, height - CORNER) };
+    possible.push(
+      { side: 'below', x, y: anchor.bottom + GAP, tail: tail.upright },
+      { side: 'above', x, y: anchor.top - GAP - height, tail: tail.upright },
+      { side: 'right', x: anchor.right + GAP, y, tail: tail.level },
+      { side: 'left', x: anchor.left - GAP - width, y, tail: tail.level },
     );
-    if (fits) {
-      const [side, x, y] = fits;
-      const upright = side === 'below' || side === 'above';
-      const tail = upright ? clamp(middle - x, CORNER, width - CORNER) : clamp(centre - y, CORNER, height - CORNER);
-      return { x, y, side, tail };
-    }
   }
-  const x = inRow((room.left + room.right - width) / 2);
-  const ends = [bottom, room.top + MARGIN].map((y) => ({ x, y, side: null, tail: 0 }));
-  return ends.sort((a, b) => covered(boxAt(a.x, a.y)) - covered(boxAt(b.x, b.y)))[0]!;
+  const [x, y] = [inRow((room.left + room.right - width) / 2), inColumn(((anchor?.top ?? 0) + (anchor?.bottom ?? 0) - height) / 2)];
+  const ends = [[x, bottom], [x, room.top + MARGIN], [right, y], [room.left + MARGIN, y]] as const;
+  possible.push(...ends.map(([x, y]) => ({ x, y, side: null, tail: 0 })));
+
+  function cost({ x, y, side }: Placement): number {
+    const box = { left: x, top: y, right: x + width, bottom: y + height };
+    const covered = (boxes: readonly Box[]) => boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+    return covered(others) + 1000 * covered(targets) + (side ? 0 : APART * size);
+  }
+  const inside = possible.filter(({ x, y }) => inRow(x) === x && inColumn(y) === y);
+  return inside.reduce((best, one) => (cost(one) < cost(best) ? one : best));
 }

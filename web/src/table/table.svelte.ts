@@ -319,7 +319,10 @@ export class TableState implements Board, Drawable {
     const fresh = items.filter(({ index }) => index > known);
     const events = unseenEvents(fresh, this.viewpoint, this.pending);
     const change = () => {
-      if (fresh.length) this.#steps.clear();
+      if (fresh.length) {
+        this.#steps.clear();
+        this.lessonAnswer = null;
+      }
       this.snapshot = snapshot;
       this.log.add(fresh);
     };

@@ -1,0 +1,95 @@
+"""Somebody who takes a lesson in the browser: they read every bubble, and press what it points at."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from playwright.sync_api import ElementHandle, Page
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from browser.player import Gesture
+
+END = "[data-testid=lesson-end]"
+_NEXT = "[data-testid=lesson-next]"
+_SKIP = "[data-testid=skip]"
+_MOST_GESTURES = 120
+_MOST_TABS = 80
+_PATIENCE_MS = 3000
+
+# Something to read or to do, the end, or bots that can be hurried.
+_READY = f"""() => {{
+    const wants = document.querySelector('[data-testid=lesson]:not(.hidden)')?.dataset.wants;
+    const shown = !document.body.hasAttribute('data-busy') && ['next', 'move'].includes(wants);
+    return (document.querySelector('{END}') && 'end') || (shown && wants) ||
+        (document.querySelector('{_SKIP}') && 'bots') || null;
+}}"""
+# What can be pressed of what is pointed at: the thing itself, what it lies on, or the first thing in it.
+_POINTED = """() => [...document.querySelectorAll('[data-lit]')].map((lit) => lit.closest('[data-choice], button')
+    ?? lit.querySelector('[data-choice]:not([data-point])')).filter((one) => one)"""
+_STATE = """() => document.querySelector('[data-testid=lesson]')?.dataset.index +
+    document.querySelectorAll('[data-testid=board] [aria-pressed=true]').length"""
+_GOES_ON = "(old) => document.querySelector('[data-testid=lesson-text]')?.innerText !== old"
+_CHANGED = f"(old) => ({_STATE})() !== old"
+
+
+def by_keyboard(page: Page, target: ElementHandle) -> None:
+    """Tab until the target has the focus, unless it was led there, then Enter."""
+    for _ in range(_MOST_TABS):
+        if target.evaluate("(target) => target === document.activeElement"):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach what is pointed at: {target.inner_text()}")
+
+
+def begin(page: Page, game: str) -> str:
+    """The lesson of a game, from the home page; the id of its table."""
+    page.goto("/")
+    page.get_by_test_id(f"learn-{game}").click()
+    page.wait_for_url("**/table/*")
+    return page.url.rpartition("/")[2]
+
+
+def bubbles(page: Page, gesture: Gesture) -> Iterator[str]:
+    """Go through a lesson; stops at every bubble, before what it asks for is done."""
+    read = ""
+    for _ in range(_MOST_GESTURES):
+        ready = page.wait_for_function(_READY).json_value()
+        if ready == "end":
+            return
+        if ready == "bots":
+            with suppress(PlaywrightError):  # they may have just moved by themselves
+                page.locator(_SKIP).click(timeout=1000)
+            continue
+        text = page.get_by_test_id("lesson-text").inner_text()
+        if text != read:
+            read = text
+            yield text
+        if ready == "next":
+            press(page, page.wait_for_selector(_NEXT), gesture)
+            page.wait_for_function(_GOES_ON, arg=text)
+        else:
+            press_what_is_pointed_at(page, gesture)
+    raise AssertionError(f"the lesson does not go on from: {read}")
+
+
+def press_what_is_pointed_at(page: Page, gesture: Gesture) -> None:
+    """One thing after the other, until one of them was the move."""
+    before = page.evaluate("document.querySelector('[data-testid=lesson]')?.dataset.index")
+    count = page.evaluate(f"() => ({_POINTED})().length")
+    assert count, f"nothing to press is pointed at: {page.get_by_test_id('lesson-text').inner_text()}"
+    for number in range(count):
+        target = page.evaluate_handle(f"(number) => ({_POINTED})()[number]", number).as_element()
+        if target is None:
+            return
+        state = page.evaluate(_STATE)
+        press(page, target, gesture)
+        with suppress(PlaywrightTimeout):
+            page.wait_for_function(_CHANGED, arg=state, timeout=_PATIENCE_MS)
+        if page.evaluate("document.querySelector('[data-testid=lesson]')?.dataset.index") != before:
+            return
+
+
+def press(page: Page, target: ElementHandle | None, gesture: Gesture) -> None:
+    assert target is not None
+    gesture(page, target)

@@ -1,0 +1,98 @@
+"""Lessons in the browser: each is played to its end by pressing what its bubbles point at."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.axe import assert_nothing_serious
+from browser.harness import ServerProcess
+from browser.learner import begin, bubbles, by_keyboard
+from browser.pages import OpenPage
+from browser.player import click, tap
+from quatuor import GAMES
+from quatuor.server.table.lesson import lesson_of
+
+FIRST, *OTHERS = GAMES
+
+_INSIDE = """() => {
+    const { left, top, right, bottom } = document.querySelector('[data-testid=lesson]').getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+}"""
+# The middle of what is pointed at and can be pressed is not under the bubble.
+_COVERED = """() => [...document.querySelectorAll('[data-lit][data-choice]')].filter((lit) => {
+    const { left, top, width, height } = lit.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-testid=lesson]');
+}).length"""
+
+
+def told(game: str) -> int:
+    """How many bubbles of a lesson come before its end screen."""
+    lesson = lesson_of(GAMES[game])
+    assert lesson is not None
+    return lesson.bubbles - 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_played_on_a_phone_by_touching_what_it_points_at(phone: Page, game: str) -> None:
+    begin(phone, game)
+    count = 0
+    for _ in bubbles(phone, tap):
+        count += 1
+        phone.wait_for_function(_INSIDE)
+        assert phone.evaluate(_COVERED) == 0
+    assert count == told(game)
+    phone.get_by_test_id("lesson-whole").click()
+    phone.get_by_test_id("board").wait_for()
+    assert phone.locator("[data-testid=lesson]").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_played_by_keyboard(page: Page, game: str) -> None:
+    begin(page, game)
+    assert sum(1 for _ in bubbles(page, by_keyboard)) == told(game)
+
+
+def test_a_wrong_try_is_answered_in_the_bubble_and_the_lesson_goes_on(page: Page) -> None:
+    begin(page, "symphonimo")
+    walk = bubbles(page, click)
+    while "conductor 1" not in next(walk):
+        pass
+    page.locator("[data-place='conductor:2'] [data-choice]").click()
+    expect(page.get_by_test_id("lesson-answer")).to_contain_text("choose conductor 1")
+    next(walk)
+    expect(page.get_by_test_id("lesson-answer")).to_have_count(0)
+
+
+def test_a_lesson_that_is_left_is_taken_up_again_in_another_language(page: Page) -> None:
+    table = begin(page, "symphonimo")
+    walk = bubbles(page, click)
+    told = [next(walk) for _ in range(3)]
+    page.get_by_test_id("lesson-later").click()
+    again = page.get_by_test_id("learn-symphonimo")
+    expect(again).to_contain_text("Go on")
+    expect(page.get_by_test_id("newcomer")).to_have_count(0)
+    expect(page.get_by_test_id("next").locator("a[href^='/table']")).to_have_count(0)
+    page.get_by_test_id("settings-open").click()
+    page.get_by_test_id("settings-lang-fr").click()
+    page.keyboard.press("Escape")
+    expect(again).to_contain_text("Reprendre la leçon")
+    again.click()
+    page.wait_for_url(f"**/table/{table}")
+    expect(page.get_by_test_id("lesson-text")).to_contain_text("Un hibou")
+    assert "owl" in told[-1]
+
+
+@pytest.mark.parametrize("game", [FIRST, *(pytest.param(game, marks=pytest.mark.slow) for game in OTHERS)])
+def test_axe_finds_nothing_serious_on_a_bubble(page: Page, game: str) -> None:
+    begin(page, game)
+    page.get_by_test_id("lesson-next").wait_for()
+    assert_nothing_serious(page)
+
+
+def test_who_comes_for_the_first_time_is_offered_the_lessons(open_page: OpenPage, server: ServerProcess) -> None:
+    page = open_page(server, "/", locale="fr-FR")
+    page.get_by_test_id("newcomer").wait_for()
+    for game in GAMES:
+        expect(page.get_by_test_id(f"learn-{game}")).to_contain_text("Apprendre")
+    page.goto("/rules/symbiose")
+    expect(page.get_by_test_id("learn")).to_have_attribute("href", "/learn/symbiose")
