@@ -32,6 +32,11 @@ def positions(setup: Setup) -> Iterator[Any]:
             play.play_action(ask(greedy, GAME, play.state, chooser))
 
 
+@pytest.fixture(scope="module", params=SETUPS, ids=str)
+def states(request: pytest.FixtureRequest) -> list[Any]:
+    return list(positions(request.param))
+
+
 def made(state: Any, *moves: str) -> Any:
     after = copy_of(state)
     for move in moves:
@@ -45,11 +50,10 @@ def legal(state: Any, verb: str) -> list[str]:
     return [text for text in texts if text.partition(" ")[0] == verb]
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_a_diploma_makes_the_score_that_was_shown(setup: Setup) -> None:
+def test_a_diploma_makes_the_score_that_was_shown(states: list[Any]) -> None:
     """AS-15, AS-19, AS-21: books, the point for all five colours, and the end of the game."""
     gains, ends = set(), set()
-    for state in positions(setup):
+    for state in states:
         seat = int(state.turn)
         aids = GAME.aids(state, seat)
         for offer in aids["diplomas"] if aids["can_graduate"] else ():
@@ -63,11 +67,10 @@ def test_a_diploma_makes_the_score_that_was_shown(setup: Setup) -> None:
     assert ends == {False, True} and gains >= {0, 1}
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_a_landing_shows_the_best_diploma_that_it_makes_possible(setup: Setup) -> None:
+def test_a_landing_shows_the_best_diploma_that_it_makes_possible(states: list[Any]) -> None:
     """AS-12: and none where none is possible."""
     chance, shown = random.Random(1), 0
-    for state in positions(setup):
+    for state in states:
         seat = int(state.turn)
         after = {move: figure for move, figure in GAME.aids(state, seat)["after"].items() if move != "award"}
         shown += len(after)
@@ -87,11 +90,10 @@ def test_a_landing_shows_the_best_diploma_that_it_makes_possible(setup: Setup) -
     assert shown
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_a_move_is_closing_when_few_cards_could_still_join_the_column(setup: Setup) -> None:
+def test_a_move_is_closing_when_few_cards_could_still_join_the_column(states: list[Any]) -> None:
     """AS-4: cards of the pile, the common sky and the discard that would fit."""
     seen = set()
-    for state in positions(setup):
+    for state in states:
         seat = int(state.turn)
         aids, view = GAME.aids(state, seat), GAME.view(state, seat)
         for move in [*legal(state, "keep"), *legal(state, "take")]:
@@ -106,10 +108,9 @@ def test_a_move_is_closing_when_few_cards_could_still_join_the_column(setup: Set
     assert seen == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_the_shortest_columns_are_those_of_a_forced_landing(setup: Setup) -> None:
+def test_the_shortest_columns_are_those_of_a_forced_landing(states: list[Any]) -> None:
     """AS-11."""
-    for state in positions(setup):
+    for state in states:
         if state.phase == FLY and state.shared != NOTHING:
             shortest = GAME.aids(state, int(state.turn))["shortest"]
             assert [f"land {colour}" for colour in shortest] == legal(state, "land")

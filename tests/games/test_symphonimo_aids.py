@@ -26,8 +26,13 @@ def positions(setup: Setup) -> Iterator[Any]:
     """Every position of a whole game of random moves in which somebody is to play."""
     play, chance = setup.start(5), random.Random(5)
     while not play.over:
-        yield play.state
+        yield copy_of(play.state)
         play.play_action(chance.choice(play.legal_actions))
+
+
+@pytest.fixture(scope="module", params=SETUPS, ids=str)
+def played(request: pytest.FixtureRequest) -> tuple[Setup, list[Any]]:
+    return request.param, list(positions(request.param))
 
 
 def made(state: Any, move: str) -> Any:
@@ -36,10 +41,10 @@ def made(state: Any, move: str) -> Any:
     return after
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_each_figure_is_the_score_after_the_move(setup: Setup) -> None:
+def test_each_figure_is_the_score_after_the_move(played: tuple[Setup, list[Any]]) -> None:
+    setup, states = played
     uncertain = 0
-    for state in positions(setup):
+    for state in states:
         seat = int(state.turn)
         shown = GAME.aids(state, seat)["after"]
         for move, figure in shown.items():
@@ -59,9 +64,9 @@ def test_each_figure_is_the_score_after_the_move(setup: Setup) -> None:
     assert bool(uncertain) == bool(setup.options)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_every_move_that_changes_a_score_has_a_figure(setup: Setup) -> None:
-    for state in positions(setup):
+def test_every_move_that_changes_a_score_has_a_figure(played: tuple[Setup, list[Any]]) -> None:
+    setup, states = played
+    for state in states:
         seat = int(state.turn)
         shown = GAME.aids(state, seat)["after"]
         for action in GAME.legal_actions(state):
@@ -88,7 +93,6 @@ def test_a_drawn_card_is_any_that_nobody_has_seen() -> None:
 
 def test_a_fifth_frog_costs_the_quartet() -> None:
     state = next(positions(Setup(GAME, 2, {})))
-    state = copy_of(state)
     state.owned[0, [0, 5]] = 1, 4
     state.column[0, :2] = 5, 0
     state.height[0] = 2
@@ -98,11 +102,11 @@ def test_a_fifth_frog_costs_the_quartet() -> None:
     assert GAME.aids(state, 0)["scores"][0] == 6
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_the_last_place_and_the_last_card_are_announced(setup: Setup) -> None:
+def test_the_last_place_and_the_last_card_are_announced(played: tuple[Setup, list[Any]]) -> None:
     """SY-5, SY-8: once the card is placed, nobody draws."""
+    setup, states = played
     announced = set()
-    for state in positions(setup):
+    for state in states:
         door = GAME.aids(state, int(state.turn))["door"]
         announced.add(door)
         if door and state.phase == TURN:
