@@ -108,10 +108,10 @@ def aids(state: Any, seat: int) -> Aids:
     """What may follow the staff and what of it is in hand, points, unseen counts, and what each choice would score."""
     s = readable(state)
     playing = s.turn >= 0 and s.phase != S.KEY
-    kinds = int(composable(s.record)) if playing else 0
+    kinds = s.once(_kinds) if playing else 0
     fitting = [kind for kind in range(S.N_PLAY_KINDS) if kinds >> kind & 1]
     held = s.hand[seat].tolist() if seat >= 0 else [0] * S.N_KINDS
-    points = [_points(s, owner, seat) for owner in range(s.players)]
+    points = [_known(s, parts, owner, seat) for owner, parts in enumerate(s.once(_points))]
     scores = [parts["collected"] + parts["face_up"] + (parts["rythm"] or 0) for parts in points]
     choosing = playing and seat == s.turn  # between the choices of a turn, or of what to discard
     on_turn = choosing and s.phase == S.TURN
@@ -136,6 +136,11 @@ def aids(state: Any, seat: int) -> Aids:
         "beats": _BEATS,
         "most_beats": _MOST_BEATS,
     }
+
+
+def _kinds(s: Any) -> int:
+    """The PLAY kinds that may end the staff now, one bit each."""
+    return int(composable(s.record))
 
 
 def _obstacles(s: Any, held: list[int], kinds: int) -> dict[PlayCard, Obstacle]:
@@ -182,11 +187,18 @@ def _drawn(s: Any, seat: int, score: float, counts: Any) -> Drawn | None:
     return {"least": score - max(possible), "most": score - min(possible)}
 
 
-def _points(s: Any, owner: int, seat: int) -> Points:
-    """RP-12: points as far as this seat knows them; None for RYTHM cards that it does not see."""
-    known = sees_hand(s, seat, owner) or s.n_rythm[owner] == 0
-    return {
-        "collected": int(s.won[owner]),
-        "face_up": _FACE_UP * int(s.face_up[owner].sum()),
-        "rythm": -half_beats(s.record, owner) / 2 if known else None,
-    }
+def _points(s: Any) -> list[Points]:
+    """RP-12: where the points of each seat come from."""
+    return [
+        {
+            "collected": won,
+            "face_up": _FACE_UP * sum(face_up),
+            "rythm": -half_beats(s.record, owner) / 2,
+        }
+        for owner, (won, face_up) in enumerate(zip(s.won[: s.players].tolist(), s.face_up.tolist(), strict=False))
+    ]
+
+
+def _known(s: Any, points: Points, owner: int, seat: int) -> Points:
+    """An owner's points as far as this seat knows them; None for RYTHM cards that it does not see."""
+    return points if sees_hand(s, seat, owner) or s.n_rythm[owner] == 0 else {**points, "rythm": None}

@@ -156,13 +156,17 @@ def sees_hand(s: Any, seat: int, owner: int) -> bool:
 
 def unseen(s: Any, seat: int) -> AllCounts:
     """How many cards of each kind lie in the piles and in hands that this seat does not see."""
-    counts = np.zeros(S.N_KINDS, np.int64)
-    for pile, left in ((s.play_pile, s.play_left), (s.rythm_pile, s.rythm_left)):
-        counts += np.bincount(pile[:left], minlength=S.N_KINDS)
+    counts = s.once(_in_piles).copy()
     for owner in range(s.players):
         if not sees_hand(s, seat, owner):
             counts += s.hand[owner]
     return cast(AllCounts, dict(zip(CARDS, counts.tolist(), strict=True)))
+
+
+def _in_piles(s: Any) -> Any:
+    """How many cards of each kind lie in the piles."""
+    piles = np.concatenate((s.play_pile[: s.play_left], s.rythm_pile[: s.rythm_left]))
+    return np.bincount(piles, minlength=S.N_KINDS)
 
 
 def _seat(s: Any, owner: int, seat: int) -> SeatView:

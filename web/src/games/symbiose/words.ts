@@ -54,7 +54,7 @@ export const scoreChange = ({ now, then, exact }: Outcome, lang: Lang): string =
 
 /** Everything that is to be seen at a place, in one sentence for its button, and what choosing it would do. */
 export function placeLabel(board: GameBoard, place: Place, outcome: Outcome | null = null): string {
-  const label = lieLabel(board, place);
+  const label = cardLabel(board, place);
   if (!outcome) return label;
   const who = board.aids.teams ? 'board.team_score' : 'board.your_score';
   const { now, then, exact } = outcome;
@@ -63,10 +63,10 @@ export function placeLabel(board: GameBoard, place: Place, outcome: Outcome | nu
     now,
     then,
   });
-  return `${label}; ${score}`;
+  return say(board.lang, 'board.slot_pays', { label, pays: score });
 }
 
-function lieLabel(board: GameBoard, place: Place): string {
+function cardLabel(board: GameBoard, place: Place): string {
   const { lang, view } = board;
   const { seat, index } = locate(place);
   const card = cardAt(view, place);
