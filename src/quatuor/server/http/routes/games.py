@@ -16,7 +16,16 @@ from quatuor.core.texts import Language
 from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
-from quatuor.server.http.messages import GameInfo, Health, OptionFile, OptionGroup, OptionInfo, OptionItems, OptionValue
+from quatuor.server.http.messages import (
+    GameInfo,
+    Health,
+    OptionFile,
+    OptionGroup,
+    OptionInfo,
+    OptionItems,
+    OptionValue,
+    PresetInfo,
+)
 from quatuor.server.http.routes.dependencies import Encoded, InLanguage, ServicesDep, problems
 from quatuor.server.store.schema import facts
 
@@ -68,7 +77,22 @@ def _game(game: Game, language: Language) -> GameInfo:
         min_players=game.min_players,
         max_players=game.max_players,
         options={players: [_option(option, players, language) for option in game.options] for players in counts},
+        presets={players: _presets(game, players, language) for players in counts},
     )
+
+
+def _presets(game: Game, players: int, language: Language) -> list[PresetInfo]:
+    found = ((preset, preset.options(players)) for preset in game.presets)
+    return [
+        PresetInfo(
+            name=preset.name,
+            title=preset.title.say(language),
+            sentence=preset.meaning.say(language),
+            options=dict(options),
+        )
+        for preset, options in found
+        if options is not None
+    ]
 
 
 def _option(option: Option, players: int, language: Language) -> OptionInfo:
@@ -93,6 +117,7 @@ def _option(option: Option, players: int, language: Language) -> OptionInfo:
             reset=file.reset.say(language),
             max_bytes=file.max_bytes,
         ),
+        overridden_by={name: list(values) for name, values in option.overridden_by.items()},
     )
 
 
