@@ -164,6 +164,7 @@ def test_hints_are_on_against_bots_and_agreed_on_with_guests(page: Page) -> None
     assert page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()["hints"]
 
     page.goto("/new/symphonimo")
+    page.get_by_test_id("advanced").locator("summary").click()
     hints = page.get_by_test_id("hints")
     expect(hints).not_to_be_checked()  # seats are free for guests
     page.get_by_test_id("seat-kind-1").select_option("bot")
@@ -176,6 +177,8 @@ def test_hints_are_on_against_bots_and_agreed_on_with_guests(page: Page) -> None
     page.get_by_test_id("seat-kind-2").select_option("open")
     expect(hints).to_be_checked()  # the person's own choice stays
     page.get_by_test_id("open-table").click()
+    page.get_by_test_id("name").fill("Ana")
+    page.get_by_test_id("introduce").click()
     expect(page.get_by_test_id("lobby-hints")).to_contain_text("Allowed")
 
 

@@ -58,3 +58,26 @@ def test_the_lists_that_a_form_can_make_are_taken(game: Game, option: Option, pl
     for wrong in ([single[0]] * 2 + items.start[2:], items.start[1:], [*items.start, items.start[0]], ["?"] * players):
         assert refused(option, wrong, players), wrong
     assert all(all(option.meaning_of(value)) for value in items.values)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_presets_are_options_that_the_game_takes(game: Game) -> None:
+    options = {option.name: option for option in game.options}
+    for players in range(game.min_players, game.max_players + 1):
+        chosen = [found for preset in game.presets if (found := preset.options(players)) is not None]
+        for found in chosen:
+            assert game.read_options(players, found) == game.read_options(players, {}) | dict(found)
+            # Each value differs from its default: two presets are never the same.
+            assert all(value != options[name].default(players) for name, value in found.items())
+        assert all(one != other for k, one in enumerate(chosen) for other in chosen[:k])
+    names = [preset.name for preset in game.presets]
+    assert len(set(names)) == len(names) and all(all(preset.title + preset.meaning) for preset in game.presets)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_overrides_an_option_is_a_value_of_another(game: Game) -> None:
+    counts = range(game.min_players, game.max_players + 1)
+    taken = {option.name: {value for n in counts for value in option.kind.values(n)} for option in game.options}
+    for option in game.options:
+        for name, values in option.overridden_by.items():
+            assert name != option.name and set(values) <= taken[name]

@@ -34,6 +34,7 @@ def assemble(package: str, *, version: int, min_players: int, **more: Any) -> Ga
         min_players=min_players,
         max_players=files["state"].MAX_PLAYERS,
         options=files["options"].OPTIONS,
+        presets=getattr(files["options"], "PRESETS", ()),
         texts=texts,
         package=package,
         STATE=files["state"].STATE,

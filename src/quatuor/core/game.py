@@ -12,7 +12,7 @@ from quatuor.core.chance import notice_shown
 from quatuor.core.errors import OptionError, Refusal
 from quatuor.core.levels import Levels
 from quatuor.core.observation import Layout
-from quatuor.core.options import Option, read_options, whole_number
+from quatuor.core.options import Option, Preset, read_options, whole_number
 from quatuor.core.search_settings import SearchSettings
 from quatuor.core.state import is_over, own_side, turn_of
 from quatuor.core.templates import instantiate
@@ -108,6 +108,8 @@ class Game:
     describe_move: Callable[[Any, int, str, Language], str] | None = None
     # Why a move is worth a thought, in a few words, by what the seat to play knows; None where there is nothing to say.
     reason: Callable[[Any, int, str, Language], str | None] = field(default=lambda state, seat, move, language: None)
+    # Options that go well together, for who does not want to choose each.
+    presets: tuple[Preset, ...] = ()
     # Options that follow from the deal of a record instead of being stored (Symbiose's deck).
     options_of_deal: Callable[[Any], dict[str, Any]] = field(default=lambda deal: {})
     # The deal alone settles every card that chance shows (Symbiose): a record cannot show another.

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
@@ -149,6 +149,7 @@ class Option:
     """One option: its name, what it takes, its default for a number of players, its meaning in words.
 
     `meanings` explains the values that need words. `stored` is False where a record keeps the value elsewhere.
+    `overridden_by` names values of other options with which this one decides nothing.
     """
 
     name: str
@@ -157,6 +158,7 @@ class Option:
     meaning: Sentence
     meanings: Mapping[str, Sentence]
     stored: bool = True
+    overridden_by: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     def meaning_of(self, value: Any) -> Sentence:
         """What a value means, in words."""
@@ -174,6 +176,19 @@ class Option:
                 "option.refused", name=self.name, accepts=self.kind.accepts(players), value=shown
             )
             raise OptionError(*sentence) from None
+
+
+@dataclass(frozen=True)
+class Preset:
+    """Options that go well together, under a name: what differs from the defaults for a number of players.
+
+    None: not for so many players.
+    """
+
+    name: str
+    title: Sentence
+    meaning: Sentence
+    options: Callable[[int], Mapping[str, Any] | None]
 
 
 def read_options(game: str, table: tuple[Option, ...], players: int, given: Mapping[str, Any]) -> dict[str, Any]:

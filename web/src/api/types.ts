@@ -10,6 +10,7 @@ export type DeviceLinkOffer = Schemas['DeviceLinkOffer'];
 export type GameInfo = Schemas['GameInfo'];
 export type OptionInfo = Schemas['OptionInfo'];
 export type OptionValue = Schemas['OptionValue'];
+export type PresetInfo = Schemas['PresetInfo'];
 export type NewTable = Schemas['NewTable'];
 export type FaceName = NonNullable<Schemas['NameRequest']['face']>;
 export type SeatPlan = Schemas['SeatPlan'];

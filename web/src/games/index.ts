@@ -3,10 +3,14 @@
  * without a folder gets the plain board.
  */
 import type { Component } from 'svelte';
-import type { GameScreen } from '../table/board';
+import type { GameScreen, Lang } from '../table/board';
+
+/** A value of an option, drawn beside its words. */
+export type OptionPicture = Component<{ option: string; value: unknown; lang: Lang }>;
 
 const SCREENS = import.meta.glob<{ default: GameScreen }>('./*/index.ts');
 const EMBLEMS = import.meta.glob<{ default: Component }>('./*/Emblem.svelte');
+const OPTION_PICTURES = import.meta.glob<{ default: OptionPicture }>('./*/OptionPicture.svelte');
 // The colours are small, and wanted by every page that names a game.
 import.meta.glob('./*/palette.css', { eager: true });
 
@@ -18,4 +22,9 @@ export async function screenOf(game: string): Promise<GameScreen | null> {
 export async function emblemOf(game: string): Promise<Component> {
   const fetch = EMBLEMS[`./${game}/Emblem.svelte`] ?? (() => import('../shell/PlainEmblem.svelte'));
   return (await fetch()).default;
+}
+
+/** How a game draws the values of its options, if it does. */
+export async function optionPictureOf(game: string): Promise<OptionPicture | null> {
+  return (await OPTION_PICTURES[`./${game}/OptionPicture.svelte`]?.())?.default ?? null;
 }

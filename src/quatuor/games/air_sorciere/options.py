@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from quatuor.core.options import Flag, Number, OneOf, Option
+from quatuor.core.options import Flag, Number, OneOf, Option, Preset
 from quatuor.games.air_sorciere.rules import (
     CONFIG_FIRST,
     CONFIG_MANY,
@@ -30,6 +30,17 @@ OPTIONS = (
     _choice("five_colour_bonus", "once", "per_set"),
     Option("stall_limit", Number(10, 1000), lambda players: 200, TEXTS.sentence("option.stall_limit"), {}),
     Option("open_hands", Flag(), lambda players: True, TEXTS.sentence("option.open_hands"), {}),
+)
+
+
+PRESETS = (
+    Preset("family", TEXTS.sentence("preset.family"), TEXTS.sentence("preset.family.meaning"), lambda players: {}),
+    Preset(
+        "experts",
+        TEXTS.sentence("preset.experts"),
+        TEXTS.sentence("preset.experts.meaning"),
+        lambda players: {"soft_landing": "required", "open_hands": False},
+    ),
 )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from quatuor.core.errors import RecordError
-from quatuor.core.options import File, Kind, OneOf, Option
+from quatuor.core.options import File, Kind, OneOf, Option, Preset
 from quatuor.core.texts import Sentence
 from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import MAX_BYTES, PUBLISHED, pack, read_deck
@@ -86,8 +86,26 @@ OPTIONS = (
         lambda players: "halves",
         TEXTS.sentence("option.sides"),
         {sides: TEXTS.sentence(f"option.sides.{sides}") for sides in SIDES},
+        overridden_by={"mode": ("team",)},  # SB-12
     ),
     Option("deck", Deck(), lambda players: None, TEXTS.sentence("option.deck"), {}, stored=False),
+)
+
+
+PRESETS = (
+    Preset("family", TEXTS.sentence("preset.family"), TEXTS.sentence("preset.family.meaning"), lambda players: {}),
+    Preset(
+        "team",
+        TEXTS.sentence("preset.team"),
+        TEXTS.sentence("preset.team.meaning"),
+        lambda players: {"mode": "team"} if players == _PLAYERS["team"] else None,
+    ),
+    Preset(
+        "experts",
+        TEXTS.sentence("preset.experts"),
+        TEXTS.sentence("preset.experts.meaning"),
+        lambda players: {"sides": "neighbours"},
+    ),
 )
 
 

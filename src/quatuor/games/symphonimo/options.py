@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from quatuor.core.options import Flag, Group, Items, Kind, Option
+from quatuor.core.options import Flag, Group, Items, Kind, Option, Preset
 from quatuor.core.texts import Sentence
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.rules import CONFIG_FACES, CONFIG_FIRST, CONFIG_PLAYERS, CONFIG_POWERS, CONFIG_UNUSED
@@ -73,6 +73,19 @@ OPTIONS = (
         {face: TEXTS.sentence(f"option.maestro.{face}") for face in ("none", "random", "random:k", *FACES)},
     ),
     Option("fausse_note", Flag(), lambda players: False, TEXTS.sentence("option.fausse_note"), {}),
+)
+
+
+def _preset(name: str, **chosen: Any) -> Preset:
+    """A preset that is the same for any number of players."""
+    title, meaning = TEXTS.sentence(f"preset.{name}"), TEXTS.sentence(f"preset.{name}.meaning")
+    return Preset(name, title, meaning, lambda players: chosen)
+
+
+PRESETS = (
+    _preset("family"),
+    _preset("maestro", maestro="random"),
+    _preset("experts", maestro="random", fausse_note=True),
 )
 
 

@@ -210,10 +210,20 @@ class OptionInfo(Message):
     low: int | None = None
     high: int | None = None
     file: OptionFile | None
+    overridden_by: dict[str, list[Any]] = Field(description="values of other options with which it decides nothing")
+
+
+class PresetInfo(Message):
+    """Options that go well together: what differs from the defaults."""
+
+    name: str
+    title: str
+    sentence: str
+    options: dict[str, Any]
 
 
 class GameInfo(Message):
-    """A game, and its options for each number of players."""
+    """A game, and its options and presets for each number of players."""
 
     name: GameName
     title: str
@@ -223,6 +233,7 @@ class GameInfo(Message):
     max_players: int
     lesson: bool = Field(description="there is a lesson for it")
     options: dict[int, list[OptionInfo]]
+    presets: dict[int, list[PresetInfo]]
 
 
 class SeatInfo(Message):

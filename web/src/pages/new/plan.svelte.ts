@@ -1,6 +1,6 @@
 /** A table while it is being planned: what is chosen so far, always something that can be opened. */
 import { DEFAULT_PACE_MS } from 'api:limits';
-import type { GameInfo, NewTable, OptionInfo, SeatPlan } from '../../api/types';
+import type { GameInfo, NewTable, OptionInfo, PresetInfo, SeatPlan } from '../../api/types';
 import { anotherFace } from '../../shell/faces/faces';
 import { seatOf } from '../../shell/games.svelte';
 import { person } from '../../shell/person.svelte';
@@ -22,7 +22,18 @@ export class TablePlan {
   pace = $state<number>(DEFAULT_PACE_MS);
   #hints = $state<boolean | null>(null);
 
-  readonly options: OptionInfo[] = $derived(this.info.options[this.players] ?? []);
+  readonly #all: OptionInfo[] = $derived(this.info.options[this.players] ?? []);
+  /** What may be chosen now: another choice may leave an option nothing to decide. */
+  readonly options: OptionInfo[] = $derived(
+    this.#all.filter(({ overridden_by }) =>
+      Object.entries(overridden_by).every(([name, values]) => !values.includes(this.#valueNamed(name))),
+    ),
+  );
+  readonly presets: PresetInfo[] = $derived(this.info.presets[this.players] ?? []);
+  /** The preset that the options make up, if they do. */
+  readonly preset: PresetInfo | undefined = $derived(
+    this.presets.find(({ options }) => sameOptions(options, this.changed)),
+  );
 
   constructor(games: readonly GameInfo[], game: string) {
     this.#games = games;
@@ -42,7 +53,7 @@ export class TablePlan {
     if (!this.seats.some(({ kind }) => kind === 'me')) this.seats[0] = seatOf('me');
     if (this.first !== null && this.first >= players) this.first = null;
     // What an option takes depends on the number of players: a choice that is no more possible is forgotten.
-    for (const option of this.options) {
+    for (const option of this.#all) {
       const value = this.changed[option.name];
       if (value !== undefined && !fits(option, value)) delete this.changed[option.name];
     }
@@ -53,6 +64,15 @@ export class TablePlan {
     if (kind === 'me') this.seats = this.seats.map((plan) => (plan.kind === 'me' ? seatOf('open') : plan));
     const taken = [person.face, ...this.seats.map(({ face }) => face)];
     this.seats[seat] = seatOf(kind, kind === 'local' ? anotherFace(taken) : null);
+  }
+
+  choosePreset({ options }: PresetInfo): void {
+    this.changed = structuredClone($state.snapshot(options));
+  }
+
+  #valueNamed(name: string): unknown {
+    const option = this.#all.find((one) => one.name === name);
+    return option && this.valueOf(option);
   }
 
   valueOf(option: OptionInfo): unknown {
@@ -86,7 +106,9 @@ export class TablePlan {
     return {
       game: this.info.name,
       players: this.players,
-      options: $state.snapshot(this.changed),
+      options: Object.fromEntries(
+        Object.entries($state.snapshot(this.changed)).filter(([name]) => this.options.some((one) => one.name === name)),
+      ),
       seats: this.seats.map((seat) => ({ ...seat, name: (seat.kind === 'local' && seat.name?.trim()) || null })),
       first: this.first,
       public: this.public,
@@ -97,6 +119,14 @@ export class TablePlan {
       start: this.complete,
     };
   }
+}
+
+function sameOptions(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
+  );
 }
 
 function fits({ control, values, items }: OptionInfo, value: unknown): boolean {

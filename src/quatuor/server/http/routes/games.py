@@ -25,6 +25,7 @@ from quatuor.server.http.messages import (
     OptionItems,
     OptionValue,
     Preparation,
+    PresetInfo,
 )
 from quatuor.server.http.routes.dependencies import Encoded, InLanguage, ServicesDep, problems
 from quatuor.server.store.schema import facts
@@ -85,7 +86,22 @@ def _game(game: Game, language: Language) -> GameInfo:
         max_players=game.max_players,
         lesson=lesson_of(game) is not None,
         options={players: [_option(option, players, language) for option in game.options] for players in counts},
+        presets={players: _presets(game, players, language) for players in counts},
     )
+
+
+def _presets(game: Game, players: int, language: Language) -> list[PresetInfo]:
+    found = ((preset, preset.options(players)) for preset in game.presets)
+    return [
+        PresetInfo(
+            name=preset.name,
+            title=preset.title.say(language),
+            sentence=preset.meaning.say(language),
+            options=dict(options),
+        )
+        for preset, options in found
+        if options is not None
+    ]
 
 
 def _option(option: Option, players: int, language: Language) -> OptionInfo:
@@ -110,6 +126,7 @@ def _option(option: Option, players: int, language: Language) -> OptionInfo:
             reset=file.reset.say(language),
             max_bytes=file.max_bytes,
         ),
+        overridden_by={name: list(values) for name, values in option.overridden_by.items()},
     )
 
 
