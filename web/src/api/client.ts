@@ -22,7 +22,10 @@ import type {
   NewTable,
   Position,
   Preparation,
+  PosedPuzzle,
   Problem,
+  PuzzleAnswer,
+  PuzzleGame,
   RecordId,
   ReturnedSeat,
   ReturnLink,
@@ -107,6 +110,8 @@ const get = <T>(path: string, query?: Query) => ask<T>('GET', path, { query });
 const post = <T>(path: string, body?: unknown) => ask<T>('POST', path, { body });
 
 const table = (id: string, rest = '') => `/tables/${encodeURIComponent(id)}${rest}`;
+const puzzle = (game: string, id?: string, rest = '') =>
+  `/puzzles/${encodeURIComponent(game)}${id === undefined ? '' : `/${encodeURIComponent(id)}`}${rest}`;
 const record = (id: string, rest = '') => `/records/${encodeURIComponent(id)}${rest}`;
 
 export const api = {
@@ -164,6 +169,12 @@ export const api = {
   analysis: (id: string, seat: number) => get<AnalysisProgress>(record(id, '/analysis'), { seat }),
   advice: (id: string, number: number) =>
     ask<Advice>('GET', record(id, '/advice'), { query: { number }, patience: THOUGHT_MS }),
+  puzzleGames: () => get<PuzzleGame[]>('/puzzles'),
+  puzzlesOf: (game: string) => get<PuzzleGame>(puzzle(game)),
+  puzzle: (game: string, id: string) => get<PosedPuzzle>(puzzle(game, id)),
+  drawingOfPuzzle: (game: string, id: string) => get<string>(puzzle(game, id, '/drawing')),
+  answerPuzzle: (game: string, id: string, move: string) =>
+    post<PuzzleAnswer>(puzzle(game, id, '/answer'), { move }),
   myGames: () => get<MyGames>('/me/games'),
   removeGame: (id: string) => ask<unknown>('DELETE', `/me/games/${encodeURIComponent(id)}`),
   removeGames: () => ask<unknown>('DELETE', '/me/games'),

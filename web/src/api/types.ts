@@ -49,4 +49,7 @@ export type MyGames = Schemas['MyGames'];
 export type MyGame = Schemas['MyGame'];
 export type MyStatistics = Schemas['MyStatistics'];
 export type MyCurve = Schemas['MyCurve'];
+export type PuzzleGame = Schemas['PuzzleGame'];
+export type PosedPuzzle = Schemas['PosedPuzzle'];
+export type PuzzleAnswer = Schemas['PuzzleAnswer'];
 export type Problem = Schemas['Problem'];

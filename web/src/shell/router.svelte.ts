@@ -8,6 +8,8 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'about' }
   | { page: 'games' }
+  | { page: 'puzzles' }
+  | { page: 'puzzle'; id: string; puzzle: string | null }
   | { page: 'daily'; day: string | null }
   | { page: 'return'; token: string }
   | { page: 'devices' }
@@ -16,6 +18,9 @@ export type Route =
 
 export function parse({ pathname, search, hash }: Location): Route {
   const [first = '', second, ...rest] = pathname.split('/').filter(Boolean).map(decoded);
+  if (first === 'puzzles' && second && rest.length < 2) {
+    return { page: 'puzzle', id: second, puzzle: rest[0] ?? null };
+  }
   if (rest.length) return { page: 'lost' };
   if (first === '' && !second) return { page: 'home' };
   if (first === 'new') return { page: 'new', game: second ?? null };
@@ -33,7 +38,7 @@ export function parse({ pathname, search, hash }: Location): Route {
   if (first === 'daily') return { page: 'daily', day: second ?? null };
   if (first === 'return' && second) return { page: 'return', token: second };
   if (first === 'device' && !second && hash.length > 1) return { page: 'device', token: hash.slice(1) };
-  if ((first === 'about' || first === 'games' || first === 'devices') && !second) return { page: first };
+  if ((first === 'about' || first === 'games' || first === 'devices' || first === 'puzzles') && !second) return { page: first };
   return { page: 'lost' };
 }
 
