@@ -153,7 +153,7 @@ async def opened(services: Services, host: Person, name: str) -> LiveTable:
     wanted = WantedTable(game=name, players=2, seats=seats, start=True, options=_STALL.get(name, {}))
     live = await open_table(services.tables, wanted, host, "en")
     for seat, language in ((0, "en"), (1, "fr")):
-        live.add_viewer(Viewer(host.id, seat, language, -1))  # type: ignore[arg-type]
+        live.add_viewer(Viewer(host.id, seat, language, -1, changes=True))  # type: ignore[arg-type]
     return live
 
 
@@ -166,8 +166,7 @@ async def play(services: Services, live: LiveTable, host: Person, rng: random.Ra
         move = table.game.text(rng.choice(table.play.legal_actions))
         await services.tables.change(live, make_moves, host.id, table.turn, table.index, [move])
         for viewer in live.viewers:
-            updates.update(live, viewer.seen, Viewpoint(viewer.person, viewer.seat, viewer.language))
-            viewer.seen = live.table.index
+            updates.news(live, viewer, Viewpoint(viewer.person, viewer.seat, viewer.language))
         made += 1
     return made
 

@@ -48,9 +48,9 @@ def main(seconds: int, rounds: int, tables: int, rate: int, idle: int, as_json: 
     found: dict[str, dict[str, Any]] = {kind: {"full": [], "paced": []} for kind in KINDS}
     for _ in track(range(rounds), "Measuring", console=Console(stderr=True), transient=True):
         for kind in KINDS:
-            with serving(kind) as (_, address):
-                found[kind]["full"].append(load(kind, address, tables, seconds, 0))
-                found[kind]["paced"].append(load(kind, address, tables, seconds, rate))
+            with serving(kind) as (process, address):
+                found[kind]["full"].append(load(kind, address, tables, seconds, 0, process.pid))
+                found[kind]["paced"].append(load(kind, address, tables, seconds, rate, process.pid))
     for kind in KINDS:
         with serving(kind) as (process, address):
             found[kind]["bytes"] = bytes_per_table(kind, process, address, idle)
@@ -114,8 +114,8 @@ def wait_until_warm(health: str) -> None:
     sys.exit("The server did not become warm.")
 
 
-def load(kind: str, address: str, tables: int, seconds: int, rate: int, pid: int | None = None) -> dict[str, float]:
-    words = ["node", "load.js", kind, address, *map(str, (tables, seconds, rate)), *([] if pid is None else [str(pid)])]
+def load(kind: str, address: str, tables: int, seconds: int, rate: int, pid: int) -> dict[str, float]:
+    words = ["node", "load.js", kind, address, *map(str, (tables, seconds, rate, pid))]
     done = subprocess.run(words, cwd=FOLDER, capture_output=True, text=True, check=False, timeout=seconds + 120)
     if done.returncode:
         sys.exit(f"The load on {kind} failed: {done.stderr}")
@@ -125,7 +125,7 @@ def load(kind: str, address: str, tables: int, seconds: int, rate: int, pid: int
 
 def bytes_per_table(kind: str, process: "subprocess.Popen[bytes]", address: str, tables: int) -> float:
     """How much the server's memory grows for each table with two connected players; a few come first, to warm up."""
-    load(kind, address, 5, 2, 0)
+    load(kind, address, 5, 2, 0, process.pid)
     before = resident(process.pid)
     words = ["node", "load.js", kind, address, str(tables), "0", "0"]
     with subprocess.Popen(words, cwd=FOLDER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as clients:
@@ -157,6 +157,7 @@ def report(found: dict[str, dict[str, Any]], rate: int, idle: int) -> None:
         table.add_row(name, *(f"{value:,.1f} {unit}" for value in values), ratio)
 
     row("moves a second", [median(kind, "full", "rate") for kind in KINDS], "")
+    row("the server's processor time a move", [median(kind, "full", "cpu") for kind in KINDS], "µs")
     for figure, name in (("p50", "median delay"), ("p99", "99 of 100 within"), ("worst", "worst delay")):
         row(f"{name} at {rate}/s", [median(kind, "paced", figure) for kind in KINDS], "ms")
     row(f"moves a second reached of {rate}", [median(kind, "paced", "rate") for kind in KINDS], "")

@@ -1,10 +1,10 @@
 /**
- * Load for one server, bounded in time: `node load.js KIND ADDRESS TABLES SECONDS RATE`. What is measured is play: for
+ * Load for one server, bounded in time: `node load.js KIND ADDRESS TABLES SECONDS RATE PID`. What is measured is play: for
  * games that end, other tables were opened beforehand, as many again and half.
  * RATE 0: every table moves as soon as both of its players have seen the last move. Else so many moves a second in
  * all, and the time from a move's sending until both players have seen it. One line of JSON is printed;
- * TABLES with SECONDS 0 only connects, says "connected", and waits for its input to close. With the server's process id
- * as a sixth word, also the microseconds of processor time that it spent on each move.
+ * TABLES with SECONDS 0 only connects, says "connected", and waits for its input to close. `cpu` is how many microseconds
+ * of processor time the server, whose process is PID, spent on each move.
  */
 import { readFileSync } from 'node:fs';
 import { KINDS } from './tables.js';
@@ -13,7 +13,6 @@ const [kind, address, tables, seconds, rate, pid] = process.argv.slice(2);
 
 /** The processor time that the server has had, in microseconds: Linux counts it in hundredths of a second. */
 function processorTime() {
-  if (!pid) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }

@@ -21,10 +21,10 @@ def test_a_full_collection_waits_for_a_quiet_moment(
     collector = SimpleNamespace(get_count=lambda: (0, young_collections, 0), collect=lambda: collections.append(None))
     monkeypatch.setattr(garbage, "gc", collector)
     monkeypatch.setattr(garbage, "_LOOK_SECONDS", 0)
-    tables = SimpleNamespace(changed=clock.steady() - idle_seconds)
+    changed = clock.steady() - idle_seconds
 
     async def look_a_few_times() -> None:
-        looking = asyncio.create_task(garbage.collect_when_quiet(tables))  # type: ignore[arg-type]
+        looking = asyncio.create_task(garbage.collect_when_quiet(lambda: changed))
         for _ in range(5):
             await asyncio.sleep(0)
         looking.cancel()

@@ -7,9 +7,9 @@ moment.
 
 import asyncio
 import gc
+from collections.abc import Callable
 
 from quatuor.server import clock
-from quatuor.server.live.registry import Tables
 
 # So many new objects are looked through at a time.
 _YOUNG = 2_000
@@ -29,11 +29,11 @@ def exempt_what_is_loaded() -> None:
     gc.set_threshold(_YOUNG, _NEVER, _NEVER)
 
 
-async def collect_when_quiet(tables: Tables) -> None:
-    """Look through everything when it is quiet; where it never is, once very much is new."""
+async def collect_when_quiet(last_change: Callable[[], float]) -> None:
+    """Look through everything when it is quiet, by when something last happened; else once very much is new."""
     while True:
         await asyncio.sleep(_LOOK_SECONDS)
         times = gc.get_count()[1]
-        quiet = clock.steady() - tables.changed > _QUIET_SECONDS
+        quiet = clock.steady() - last_change() > _QUIET_SECONDS
         if times >= (_FEW_TIMES if quiet else _MANY_TIMES):
             gc.collect()

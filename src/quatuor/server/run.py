@@ -47,7 +47,7 @@ async def _tune(services: Services) -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
     await services.warmup.rules_compiled()
     exempt_what_is_loaded()
-    await collect_when_quiet(services.tables)
+    await collect_when_quiet(lambda: services.tables.changed)
 
 
 def server(settings: Settings, ready: Callable[[], None] = lambda: None) -> uvicorn.Server:

@@ -140,8 +140,10 @@ class News:
             self._due = self._loop.call_soon(self._send_news)
 
     def end(self) -> None:
-        """Send nothing more."""
+        """Send nothing more, and leave nothing behind that refers to itself."""
         self._ended = True
+        self._viewer.notify = _nobody
+        self._line.when_writable(_nobody)
         if self._due is not None:
             self._due.cancel()
 
@@ -186,6 +188,10 @@ class News:
 
         self.end()
         self._closing = self._loop.create_task(close())
+
+
+def _nobody() -> None:
+    """Nobody is told."""
 
 
 def _number(connection: HTTPConnection, name: str, default: Any) -> Any:

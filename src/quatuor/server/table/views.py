@@ -187,7 +187,12 @@ def _prompt(
         return " ".join(outcome(game, options, result["scores"], result["winners"], language, names, seat))
     if view["turn"] == seat:
         return prompt(game, view, actions, language)
-    return TEXTS.say(language, "prompt.wait", player=player(language, view["turn"], names))
+    return _prompt_to_wait(language, view["turn"], names.get(view["turn"]))
+
+
+@lru_cache(2_000)
+def _prompt_to_wait(language: Language, turn: int, name: str | None) -> str:
+    return TEXTS.say(language, "prompt.wait", player=player(language, turn, {} if name is None else {turn: name}))
 
 
 def outcome_of(
