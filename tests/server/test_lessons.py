@@ -19,7 +19,7 @@ from quatuor.core.texts import LANGUAGES, fill
 from quatuor.server.settings import Settings
 from quatuor.server.store.retention import remove_old
 from quatuor.server.table import lesson_table, moves
-from quatuor.server.table.lesson import LEARNER, Lesson, Step, lesson_of
+from quatuor.server.table.lesson import LEARNER, Lesson, LessonStep, lesson_of
 from quatuor.server.table.refusals import Refused
 from quatuor.server.table.table import Table
 from server.inside import Inside
@@ -59,7 +59,7 @@ def walk(lesson: Lesson) -> Iterator[Table]:
         table = table.after(deeds, at=1.0, moment=1.0)
 
 
-def steps_of(lesson: Lesson) -> list[Step]:
+def steps_of(lesson: Lesson) -> list[LessonStep]:
     return [step for scene in lesson.scenes for step in scene.steps]
 
 
