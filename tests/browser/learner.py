@@ -23,9 +23,9 @@ _READY = f"""() => {{
     return (document.querySelector('{END}') && 'end') || (shown && wants) ||
         (document.querySelector('{_SKIP}') && 'bots') || null;
 }}"""
-# What can be pressed of what is pointed at: the thing itself, what it lies on, or the first thing in it.
+# What can be pressed of what is pointed at, and is not yet: the thing itself, what it lies on, or the first in it.
 _POINTED = """() => [...document.querySelectorAll('[data-lit]')].map((lit) => lit.closest('[data-choice], button')
-    ?? lit.querySelector('[data-choice]:not([data-point])')).filter((one) => one)"""
+    ?? lit.querySelector('[data-choice]:not([data-point])')).filter((one) => one && one.ariaPressed !== 'true')"""
 _STATE = """() => document.querySelector('[data-testid=lesson]')?.dataset.index +
     document.querySelectorAll('[data-testid=board] [aria-pressed=true]').length"""
 _GOES_ON = "(old) => document.querySelector('[data-testid=lesson-text]')?.innerText !== old"

@@ -16,10 +16,9 @@ import pytest
 
 from quatuor import GAMES
 from quatuor.core.texts import LANGUAGES, fill
-from quatuor.server.settings import Settings
 from quatuor.server.store.retention import remove_old
 from quatuor.server.table import lesson_table, moves
-from quatuor.server.table.lesson import LEARNER, Lesson, Step, lesson_of
+from quatuor.server.table.lesson import LEARNER, Lesson, LessonStep, lesson_of
 from quatuor.server.table.refusals import Refused
 from quatuor.server.table.table import Table
 from server.inside import Inside
@@ -59,7 +58,7 @@ def walk(lesson: Lesson) -> Iterator[Table]:
         table = table.after(deeds, at=1.0, moment=1.0)
 
 
-def steps_of(lesson: Lesson) -> list[Step]:
+def steps_of(lesson: Lesson) -> list[LessonStep]:
     return [step for scene in lesson.scenes for step in scene.steps]
 
 
@@ -223,11 +222,12 @@ def test_a_lesson_that_was_written_anew_is_begun_anew(own: Inside, monkeypatch: 
     assert learn(ana, "symphonimo") != table
 
 
-def test_an_old_lesson_is_removed_like_any_table(tmp_path: Path) -> None:
-    server = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
-    ana = Somebody(server, "Ana")
+def test_an_old_lesson_is_removed_whether_it_was_finished_or_not(own: Inside) -> None:
+    ana = Somebody(own, "Ana")
+    learn(ana, "symbiose")
     table = learn(ana, "symphonimo")
     while not go_on(ana, table)["outcome"]:
         pass
-    assert server.run(remove_old(server.services.store, 1, (), now=1e12)) == 1
-    server.close()
+    game = ana.open("symphonimo", "me", "open", start=True)
+    assert own.run(remove_old(own.services.store, 1, (), now=1e12)) == 2
+    assert [found["id"] for found in ana.good("GET", "/me/tables")] == [game], "a game in progress stays"

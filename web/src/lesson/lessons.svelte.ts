@@ -33,9 +33,9 @@ class Lessons {
     return found?.done || this.#done.includes(game) ? 'done' : 'new';
   }
 
-  /** Nothing is known of this person yet. */
+  /** Nobody has finished a lesson in this browser; known at once, so that nothing jumps when the server answers. */
   get newcomer(): boolean {
-    return this.list?.length === 0 && !this.#done.length;
+    return !this.#done.length;
   }
 
   finish(game: string): void {

@@ -58,16 +58,23 @@ export function placeBubble(width: number, height: number, targets: readonly Box
     const [middle, centre] = [(anchor.left + anchor.right) / 2, (anchor.top + anchor.bottom) / 2];
     const x = inRow(middle - width / 2);
     const y = inColumn(centre - height / 2);
-    const tail = { upright: clamp(middle - x, CORNER, width - CORNER), level: clamp(centre - y, CORNER, height - CORNER) };
+    const across = clamp(middle - x, CORNER, width - CORNER);
+    const down = clamp(centre - y, CORNER, height - CORNER);
     possible.push(
-      { side: 'below', x, y: anchor.bottom + GAP, tail: tail.upright },
-      { side: 'above', x, y: anchor.top - GAP - height, tail: tail.upright },
-      { side: 'right', x: anchor.right + GAP, y, tail: tail.level },
-      { side: 'left', x: anchor.left - GAP - width, y, tail: tail.level },
+      { side: 'below', x, y: anchor.bottom + GAP, tail: across },
+      { side: 'above', x, y: anchor.top - GAP - height, tail: across },
+      { side: 'right', x: anchor.right + GAP, y, tail: down },
+      { side: 'left', x: anchor.left - GAP - width, y, tail: down },
     );
   }
-  const [x, y] = [inRow((room.left + room.right - width) / 2), inColumn(((anchor?.top ?? 0) + (anchor?.bottom ?? 0) - height) / 2)];
-  const ends = [[x, bottom], [x, room.top + MARGIN], [right, y], [room.left + MARGIN, y]] as const;
+  const x = inRow((room.left + room.right - width) / 2);
+  const y = inColumn(((anchor?.top ?? room.top) + (anchor?.bottom ?? room.bottom) - height) / 2);
+  const ends = [
+    [x, bottom],
+    [x, room.top + MARGIN],
+    [right, y],
+    [room.left + MARGIN, y],
+  ] as const;
   possible.push(...ends.map(([x, y]) => ({ x, y, side: null, tail: 0 })));
 
   function cost({ x, y, side }: Placement): number {

@@ -13,7 +13,7 @@ from quatuor.server.store.entries import entry_of, is_day, is_time
 from quatuor.server.store.schema import entries, seats, tables
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed, Entry
-from quatuor.server.table.lesson import digest_of, lesson_of
+from quatuor.server.table.lesson import digest_of
 from quatuor.server.table.new_table import checked_options
 from quatuor.server.table.table import Plan, Table
 
@@ -89,7 +89,6 @@ def _plan(row: Any, table_id: str) -> Plan:
     _expect(plan.turn_seconds is None or (type(plan.turn_seconds) is int and plan.turn_seconds > 0))
     game = find_game(plan.game)
     game.read_players(plan.players)
-    _expect(plan.lesson is None or lesson_of(game) is not None)
     _expect(plan.first is None or (type(plan.first) is int and 0 <= plan.first < plan.players))
     checked_options(game, plan.players, plan.options)
     return plan

@@ -22,8 +22,9 @@ from quatuor.server.store.schema import (
 _DAY = 24 * 3600.0
 _TOGETHER = 200
 
-# A game in progress is never removed.
-_old = select(tables.c.id).where(tables.c.status.in_(("over", "closed")), tables.c.touched < bindparam("before"))
+# A game in progress is never removed; a lesson is, since it can be begun again.
+_ended = tables.c.status.in_(("over", "closed")) | tables.c.lesson.is_not(None)
+_old = select(tables.c.id).where(_ended, tables.c.touched < bindparam("before"))
 REMOVALS = [
     delete(figures).where(figures.c.record_id == bindparam("of")),
     *(delete(table).where(table.c.table_id == bindparam("of")) for table in (entries, seats, links, daily_results)),

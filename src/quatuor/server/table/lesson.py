@@ -50,7 +50,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One step of a scene. Without lines it is only read; it may have no sentence where the others move."""
 
     sentence: Sentence | None
@@ -69,7 +69,7 @@ class Now(NamedTuple):
     """Where somebody stands in a lesson: what they read, one after the other, and the step that goes on from there."""
 
     read: tuple[int, ...]  # steps of the scene
-    step: Step | None  # None: the scene is over
+    step: LessonStep | None  # None: the scene is over
     made: int  # moves of that step
 
 
@@ -80,10 +80,10 @@ class Scene:
     first: int
     deal: dict[str, Any]
     before: tuple[Line, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
     @cached_property
-    def script(self) -> tuple[tuple[Line, Step], ...]:
+    def script(self) -> tuple[tuple[Line, LessonStep], ...]:
         """The moves of the scene, each with its step."""
         return tuple((line, step) for step in self.steps for line in step.lines)
 
@@ -159,8 +159,8 @@ def _scene(read: dict[str, Any], players: int) -> Scene:
     return Scene(read_first(read["first"], players), read.get("deal", {}), before, steps)
 
 
-def _step(read: dict[str, Any]) -> Step:
-    return Step(
+def _step(read: dict[str, Any]) -> LessonStep:
+    return LessonStep(
         sentence=_sentence(read) if "en" in read else None,
         targets=tuple(map(_target, read.get("at", []))),
         articles=tuple(read.get("articles", [])),

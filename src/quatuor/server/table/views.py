@@ -230,9 +230,8 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, y
         case deeds.Rematch():
             item |= {"log": [TEXTS.say(language, "log.rematch")], "table": deed.table}
         case deeds.Started():
-            scene = table.plan.lesson is not None
-            said = TEXTS.say(language, "log.scene") if scene else _said("started", deed.first, names, you, language)
-            item |= {"log": [said], "first": deed.first}
+            key = "started" if table.lesson is None else "scene"
+            item |= {"log": [_said(key, deed.first, names, you, language)], "first": deed.first}
         case deeds.Seated() | deeds.Vacated():
             key = "moved" if isinstance(deed, deeds.Seated) and deed.moved else deed.kind
             item |= {"log": [_said(key, deed.seat, {deed.seat: deed.name}, you, language)], "seat": deed.seat}
