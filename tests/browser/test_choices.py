@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from browser.harness import ServerProcess
 from browser.pages import DESKTOP, OpenPage
 from browser.player import open_table, play_ahead
+from quatuor.games import GAMES
 
 SIDEWAYS = {"width": 844, "height": 390}
 BOARD = "[data-testid=board]"
@@ -19,22 +20,30 @@ def box(page: Page, selector: str) -> dict[str, float]:
     return dict(found)
 
 
+def open_with_list(page: Page, game: str, players: int) -> None:
+    """A table with the list of choices open; opened at one table, it is open at the next."""
+    page.set_viewport_size(DESKTOP)
+    page.goto(f"/table/{open_table(page, game, players, first=0)}")
+    page.locator(f"{BOARD} [data-choice]").first.wait_for()
+    if not page.locator("#moves").is_visible():
+        page.get_by_test_id("actions-toggle").click()
+    expect(page.get_by_test_id("action").first).to_be_visible()
+
+
 def test_the_open_list_of_choices_covers_no_board(page: Page) -> None:
-    """Half a pond of Symbiose can be swapped in 32 ways; six players leave an orchestra little room."""
-    for game, players, last in (("symphonimo", 6, ".orchestra .stacks"), ("symbiose", 2, BOARD)):
-        page.set_viewport_size(DESKTOP)
-        page.goto(f"/table/{open_table(page, game, players, first=0)}")
-        page.locator(f"{BOARD} [data-choice]").first.wait_for()
-        if not page.locator("#moves").is_visible():  # opened for one game, it is open for all
-            page.get_by_test_id("actions-toggle").click()
-        expect(page.get_by_test_id("action").first).to_be_visible()
-        board, moves = box(page, BOARD), box(page, "#moves")
-        assert moves["x"] >= board["x"] + board["width"]
-        ends = box(page, last)
-        assert ends["y"] + ends["height"] <= box(page, "footer")["y"]
+    for name, game in GAMES.items():
+        open_with_list(page, name, game.max_players)
+        board = box(page, BOARD)
+        assert box(page, "#moves")["x"] >= board["x"] + board["width"]
         page.set_viewport_size(SIDEWAYS)
         expect(page.locator("footer #moves")).to_be_visible()
         assert box(page, "#moves")["height"] < 4 * 16
+
+
+def test_an_orchestra_of_six_is_in_sight_beside_the_open_list(page: Page) -> None:
+    open_with_list(page, "symphonimo", 6)
+    stacks = box(page, ".orchestra .stacks")
+    assert stacks["y"] + stacks["height"] <= box(page, "footer")["y"]
 
 
 def test_a_conductor_shows_what_taking_it_makes_of_the_score(open_page: OpenPage, server: ServerProcess) -> None:

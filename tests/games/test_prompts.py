@@ -69,7 +69,7 @@ def test_the_only_common_card_is_named_with_the_column_that_it_is_too_low_for() 
     for setup in (setup for setup in ALL if setup.game.name == "air_sorciere" and not setup.options):
         for state in setup.positions(44, 300):
             view = setup.game.view(state, int(state.turn))
-            if view["phase"] == "start" and view["prompt"]["case"] == "one":
+            if view["phase"] == "start" and view["prompt"]["case"] == "only":
                 (card,), columns = view["common"], view["columns"][view["turn"]]
                 top, name = columns[card[0]][-1][1:], setup.game.texts.card("fr", card)
                 assert sentence(setup, state, "fr").startswith(f"Piochez une carte\u00a0: {name} est trop bas")

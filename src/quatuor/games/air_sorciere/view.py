@@ -26,8 +26,7 @@ class Prompt(TypedDict):
     """What the sentence for this phase needs.
 
     `card` and `colour` are texts of the catalogue: the card drawn, or the only one in the common sky if it does not
-    fit, and its column, which ends in `top`. `case` is `empty` when no card lies in the common sky, `one` in the latter
-    case.
+    fit, and its column, which ends in `top`. `case` is `only` in the latter case, `empty` when no card lies there.
     """
 
     card: str
@@ -35,7 +34,7 @@ class Prompt(TypedDict):
     top: str
     surplus: str
     cards: str
-    case: Literal["", "empty", "one"]
+    case: Literal["", "empty", "only"]
 
 
 class ColourCounts(TypedDict):
@@ -216,7 +215,7 @@ def _prompt(s: Any) -> Prompt:
         "top": str(s.tops[s.active, card // S.HIGHEST]) if card >= 0 else "",
         "surplus": str(surplus),
         "cards": str(s.n_used) if s.phase == S.USE else "",
-        "case": "one" if alone else "" if common else "empty",
+        "case": "only" if alone else "" if common else "empty",
     }
 
 

@@ -18,11 +18,11 @@ Counts = dict[str, int]
 
 
 class Prompt(TypedDict):
-    """The words that the sentence for this phase needs; `case` is `one` when a single conductor has room."""
+    """The words that the sentence for this phase needs; `case` is `only` when a single conductor has room."""
 
     card: str
     conductor: str
-    case: Literal["", "one"]
+    case: Literal["", "only"]
 
 
 class Conductor(TypedDict):
@@ -113,7 +113,7 @@ def _prompt(state: Any) -> Prompt:
     return {
         "card": card_text(state.held) if state.held >= 0 else "",
         "conductor": str(conductor + 1) if conductor >= 0 else "",
-        "case": "one" if len(rooms) == 1 else "",
+        "case": "only" if len(rooms) == 1 else "",
     }
 
 
