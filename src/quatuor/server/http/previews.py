@@ -5,6 +5,7 @@ since the services that make such previews keep them.
 """
 
 import re
+from contextlib import suppress
 from html import escape
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from quatuor.games import GAMES
 from quatuor.server.homes import home_of
 from quatuor.server.http.routes.dependencies import address
 from quatuor.server.rate_limits import Counts, Limit
+from quatuor.server.refusals import Refused
 from quatuor.server.services import Services
 from quatuor.server.store.schema import records, tables
 from quatuor.server.table.names import TABLE_ID
@@ -50,7 +52,9 @@ class Previews:
         found = _PAGE.fullmatch(connection.scope["path"])
         if found is None or self._counts.hit(LIMIT, home_of(connection.scope)):
             return None
-        subject = await _subject(services, found[1].lower(), found[2].upper())
+        subject = None
+        with suppress(Refused):  # the page is served even where the store cannot be read
+            subject = await _subject(services, found[1].lower(), found[2].upper())
         return None if subject is None else self._written(services, connection, subject, language)
 
     def _written(self, services: Services, connection: HTTPConnection, subject: Subject, language: Language) -> bytes:

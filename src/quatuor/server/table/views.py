@@ -208,12 +208,12 @@ def outcome_of(
 
 def items_after(table: Table, after: int, viewpoint: Viewpoint) -> list[Json]:
     """The Items after an entry."""
-    names, you = table.names, reader(table, viewpoint.seat)
-    return [_item(table, entry, step, viewpoint, you, names) for entry, step in table.history(after)]
+    names = table.names
+    return [_item(table, entry, step, viewpoint, names) for entry, step in table.history(after)]
 
 
-def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, you: int, names: Names) -> Json:
-    deed, language = entry.deed, viewpoint.language
+def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, names: Names) -> Json:
+    deed, language, you = entry.deed, viewpoint.language, reader(table, viewpoint.seat)
     item: Json = {"index": entry.index, "at": entry.at, "kind": deed.kind}
     match deed:
         case deeds.Moved():
