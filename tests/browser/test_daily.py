@@ -3,6 +3,7 @@
 import re
 from datetime import date, timedelta
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.axe import assert_nothing_serious
@@ -49,6 +50,7 @@ def test_a_deal_of_the_day_is_played_once_and_ranked(page: Page) -> None:
     expect(page.get_by_test_id("trouble")).to_contain_text("secret")
 
 
+@pytest.mark.slow
 def test_a_past_deal_is_played_for_oneself(open_page: OpenPage, server: ServerProcess) -> None:
     phone = open_page(server, "/daily", viewport=PHONE, locale="fr-FR")
     today = date.fromisoformat(phone.request.get("/api/daily").json()["today"])

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.axe import assert_nothing_serious
@@ -31,6 +32,7 @@ def test_a_puzzle_is_solved_on_the_board(page: Page) -> None:
     assert page.evaluate("Object.keys(JSON.parse(localStorage['quatuor.puzzles']))") == [f"{GAME} {draws.id}"]
 
 
+@pytest.mark.slow
 def test_puzzles_of_all_games_are_posed_on_a_phone(open_page: OpenPage, server: ServerProcess) -> None:
     phone = open_page(server, "/puzzles", viewport=PHONE, locale="fr-FR")
     for game in GAMES:

@@ -3,8 +3,10 @@
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Text, type_coerce, update
 
 from quatuor.analysis import Account
 from quatuor.analysis.chance import Chance
@@ -12,6 +14,7 @@ from quatuor.bots.levels import LEVELS
 from quatuor.server.http.own_game_messages import MyGames
 from quatuor.server.settings import Settings
 from quatuor.server.store.own_games import Figures, StoredGame
+from quatuor.server.store.schema import entries, records, tables
 from quatuor.server.study import dailies
 from quatuor.server.study.own_games import curves, group_of, statistics
 from server.inside import Inside
@@ -112,6 +115,26 @@ def test_a_game_that_one_removes_stays_with_the_others(ana: Somebody, leo: Someb
     leo.good("DELETE", f"/me/games/{table}")
     leo.refused(404, "unknown", "GET", f"/records/{table}")
     leo.refused(404, "unknown", "GET", f"/tables/{table}")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        update(records).values(record="{not JSON"),
+        update(records).values(record='{"result": 3}'),
+        update(records).values(names=type_coerce("[1, ", Text)),
+        update(tables).values(options=type_coerce("[]", Text)),
+        update(tables).values(daily="yesterday"),
+        update(entries).where(entries.c.kind == "seated").values(body="{"),
+    ],
+    ids=["record", "result", "names", "options", "day", "seats"],
+)
+def test_a_damaged_game_hides_no_other(ana: Somebody, damage: Any) -> None:
+    broken, sound = against_bot(ana), against_bot(ana)
+    by_table = damage.table.c["table_id" if damage.table is entries else "id"]
+    ana.server.run(ana.server.services.store.write([(damage.where(by_table == broken), [{}])]))
+    assert sound in ids(ana) and ana.good("GET", "/me/games/export")["games"]
+    assert ana.good("DELETE", "/me/games") == {"games": 2}
 
 
 def test_only_ones_own_finished_games_can_be_removed(ana: Somebody, leo: Somebody) -> None:

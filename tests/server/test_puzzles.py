@@ -16,7 +16,7 @@ from quatuor.server.study import puzzles
 from server.people import Somebody
 
 # How many come with each game at least.
-FEWEST = 14
+FEWEST = 30
 ALL = [(game, puzzle) for game in GAMES.values() for puzzle in puzzles_of(game)]
 IDS = [f"{game.name}-{puzzle.id}" for game, puzzle in ALL]
 

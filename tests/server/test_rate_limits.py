@@ -126,6 +126,12 @@ def test_a_home_with_many_ipv6_addresses_counts_as_one(street: Street) -> None:
     assert street.ask("POST", "/api/tables", json={}, address="2001:db8:0:1::1").status_code == 422
 
 
+def test_deals_of_the_day_are_opened_as_seldom_as_tables(street: Street) -> None:
+    ways = ("/api/daily/today/symbiose", "/api/daily/today/symbiose/practice")
+    sent = [street.ask("POST", ways[n % 2]).status_code for n in range(OPENING.amount + 1)]
+    assert sent == [422] * OPENING.amount + [429]
+
+
 # The clock.
 
 

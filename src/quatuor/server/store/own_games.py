@@ -1,12 +1,14 @@
 """A person's finished games, as the store has them, and their removal."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, bindparam, delete, func, select
+from sqlalchemy import Connection, Text, bindparam, case, delete, func, select, type_coerce
 
 from quatuor.server.store.database import Store, Work
+from quatuor.server.store.entries import is_day
 from quatuor.server.store.retention import REMOVALS
 from quatuor.server.store.schema import entries, figures, records, seats, tables
 
@@ -54,10 +56,12 @@ class StoredGame(NamedTuple):
 def finished_games(connection: Connection, person: str) -> list[StoredGame]:
     """The finished games of a person, the last one first; what cannot be read is left out."""
     own = select(seats.c.table_id).where(seats.c.person == person)
-    result = func.json_extract(records.c.record, "$.result").label("result")
-    columns = (tables.c.id, tables.c.game, tables.c.players, tables.c.options, tables.c.daily, records.c.created)
+    # Of a damaged record SQLite would refuse to take anything, and with it all others. JSON is read one by one below.
+    result = case((func.json_valid(records.c.record), func.json_extract(records.c.record, "$.result")))
+    columns = (tables.c.id, tables.c.game, tables.c.players, tables.c.daily, records.c.created, result.label("result"))
+    texts = {"options": type_coerce(tables.c.options, Text), "names": type_coerce(records.c.names, Text)}
     query = (
-        select(*columns, records.c.names, result)
+        select(*columns, *(column.label(name) for name, column in texts.items()))
         .join(records, records.c.id == tables.c.id)
         .where(tables.c.id.in_(own))
         .order_by(records.c.created.desc())
@@ -79,8 +83,9 @@ def finished_games(connection: Connection, person: str) -> list[StoredGame]:
             .where(entries.c.table_id.in_(some), entries.c.kind == "seated")
             .order_by(entries.c.table_id, entries.c.number)
         ):
-            deed = orjson.loads(body)
-            bots.setdefault(table, {})[deed["seat"]] = deed.get("bot") or ""
+            with suppress(ValueError, TypeError, KeyError, AttributeError):
+                deed = orjson.loads(body)
+                bots.setdefault(table, {})[deed["seat"]] = deed.get("bot") or ""
         for record, seat, *values in connection.execute(select(figures).where(figures.c.record_id.in_(some))):
             found[record, seat] = Figures(*values)
     return [game for row in rows if (game := _game(row, held, bots, found)) is not None]
@@ -96,10 +101,10 @@ def _game(
             row.id,
             row.game,
             row.players,
-            row.options.get("mode") == "team",
-            row.daily,
+            orjson.loads(row.options).get("mode") == "team",
+            _day(row.daily),
             row.created,
-            [str(name) for name in row.names],
+            [str(name) for name in orjson.loads(row.names)],
             [float(score) for score in result["scores"]],
             [seat - 1 for seat in result["winners"]],
             own,
@@ -110,11 +115,20 @@ def _game(
         return None
 
 
+def _day(daily: Any) -> str | None:
+    """The day of a deal; ValueError where it cannot be read."""
+    if daily is not None and not is_day(daily):
+        raise ValueError(daily)
+    return None if daily is None else str(daily)
+
+
 async def ended_tables(store: Store, person: str) -> list[tuple[str, str | None]]:
     """The tables of a person that are over or closed, each with the day whose deal was played there."""
     own = select(seats.c.table_id).where(seats.c.person == person)
     query = select(tables.c.id, tables.c.daily).where(tables.c.id.in_(own), tables.c.status.in_(("over", "closed")))
-    return await store.read(lambda connection: [(row.id, row.daily) for row in connection.execute(query)])
+    return await store.read(
+        lambda connection: [(row.id, row.daily if is_day(row.daily) else None) for row in connection.execute(query)]
+    )
 
 
 async def remove(store: Store, person: str, ids: list[str]) -> list[str]:

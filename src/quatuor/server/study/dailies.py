@@ -84,6 +84,7 @@ class Dailies:
 
     async def table(self, day: date, game: Game, person: Person, language: Language) -> LiveTable:
         """A person's table with the deal of a day: the one that they have, or, until the day ends, a new one."""
+        await self._tables.warmup.ready(game)
         # One at a time: whoever asks twice at once gets one table.
         async with self._opening:
             known = await daily_results.table_of_day(self._store, person.id, game.name, day)
@@ -100,6 +101,7 @@ class Dailies:
         """An ordinary table with the deal of a day that is over."""
         self._check_known(day)
         self._days.check_unsealed(day)
+        await self._tables.warmup.ready(game)
         wanted = WantedTable(game=game.name, players=len(SEATS), seats=SEATS, hints=True, start=True)
         return await self._opened(wanted, day, person, language)
 
@@ -108,7 +110,6 @@ class Dailies:
     ) -> LiveTable:
         game = GAMES[wanted.game]
         plan: Plan = replace(plan_of(wanted, person.id, clock.wall()), seed=self.seed(day, game), **more)
-        await self._tables.warmup.ready(game)
         return await self._tables.open(
             plan, first_deeds(wanted, plan, str(person.name), person.face, language, read_bot)
         )

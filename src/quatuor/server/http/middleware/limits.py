@@ -66,6 +66,8 @@ _BY_PATH_END = {
 }
 # Limits that are counted by person, and the limit of everybody at one address together.
 _TOGETHER = {MOVES: MOVES_OF_ADDRESS, HINTS: HINTS_OF_ADDRESS, SEATING: SEATING_OF_ADDRESS}
+# Every request posted there opens a table.
+_DAILY = "/api/daily/"
 _GUARDED = ("/api/tables/", "/api/records/", "/api/return", "/api/device-link")
 _MISS_STATUSES = (401, 403, 404)
 
@@ -148,6 +150,8 @@ def _limit(scope: Scope) -> Limit | None:
     if scope["type"] == "websocket":
         return SOCKETS
     if scope["method"] == "POST":
+        if scope["path"].startswith(_DAILY):
+            return OPENING
         return _BY_PATH_END.get(scope["path"].rpartition("/")[2])
     if scope["method"] in ("PUT", "DELETE"):
         return SEATING
