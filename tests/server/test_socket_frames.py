@@ -49,6 +49,7 @@ def test_only_a_whole_text_is_read(size: int) -> None:
         sent(Opcode.PING, b"ping"),
         b"\x81\xff" + bytes(127 + 4),  # says that its length follows in eight bytes
     ],
+    ids=range(9),  # masks are random
 )
 def test_nothing_else_is_taken_for_a_whole_text(data: bytes) -> None:
     assert whole_text(data, MOST) is None
