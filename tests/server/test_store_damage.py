@@ -420,7 +420,7 @@ def read_from(server: Inside, db: Path) -> None:
     server.call(server.services.tables.live_tables.clear)
     server.services.records._kept.clear()
     server.services.tables._damaged.clear()
-    server.services.people._names.clear()
+    server.services.people._found.clear()
 
 
 @pytest.mark.parametrize("what", GARBLED)
