@@ -80,7 +80,9 @@ def test_scripts_and_styles_come_compressed(page: Page) -> None:
             const used = [...document.querySelectorAll('script[src], link[rel=stylesheet]')];
             const urls = used.map((one) => one.src || one.href);
             const answers = await Promise.all(urls.map((url) => fetch(url)));
-            return answers.map((answer) => answer.headers.get('content-encoding'));
+            const sizes = await Promise.all(answers.map((answer) => answer.text()));
+            // A few lines do not become smaller.
+            return answers.filter((_, n) => sizes[n].length > 250).map((one) => one.headers.get('content-encoding'));
         }"""
     )
-    assert kinds and all(kind in ("br", "gzip") for kind in kinds)
+    assert len(kinds) > 2 and all(kind in ("br", "gzip") for kind in kinds)

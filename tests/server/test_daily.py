@@ -178,7 +178,7 @@ def test_a_second_click_a_second_device_and_the_next_day_bring_back_the_same_tab
 
 def test_whoever_asks_twice_at_once_gets_one_table(ana: Somebody, day: date) -> None:
     services = ana.server.services
-    person = ana.server.run(services.people.name(None, "Zoé"))
+    person = ana.server.run(services.people.introduce(None, "Zoé"))
 
     async def both() -> list[str]:
         game = GAMES[GAME]

@@ -37,7 +37,9 @@ def _refuse_exchange(s: Any, action: int) -> Refusal | None:
 
 
 def _card(s: Any, place: int) -> Sentence:
-    return name_animal(s, cards_seen(readable(s))[place])
+    """The card of a place; of one that this river does not have, a card that nobody has seen."""
+    seen = cards_seen(readable(s))
+    return name_animal(s, seen[place] if place < len(seen) else None)
 
 
 def _refuse(article: str, reason: str, **values: object) -> Refusal:

@@ -141,7 +141,7 @@ def _changes(live: LiveTable, viewer: Viewer, viewpoint: Viewpoint) -> bytes | N
 def _changed_game(told: Json, now: Json) -> bytes | None:
     """What is new in the part of a Snapshot that depends on the seat and the language; None if that is all of it."""
     before, after = told["position"], now["position"]
-    changed = {"outcome": now["outcome"], "undo": now["undo"]}
+    changed = {key: value for key, value in now.items() if key != "position"}
     if after is not before:
         if before is None or after is None:
             return None
