@@ -21,6 +21,8 @@ def table(ana: Somebody, leo: Somebody) -> str:
 def test_everybody_at_the_table_hears_what_a_seat_says(ana: Somebody, leo: Somebody, table: str) -> None:
     fan = Somebody(ana.server, "Fan")
     with ana.socket(table) as first, leo.socket(table) as second, fan.socket(table) as third:
+        for socket in (first, second, third):
+            socket.receive()  # words are heard by those who are there
         for word in ("hello", "good_luck"):
             assert say(leo, table, 1, word) == {"seat": 1, "word": word}
         for socket in (first, second, third):
