@@ -13,6 +13,8 @@ END = "[data-testid=lesson-end]"
 _NEXT = "[data-testid=lesson-next]"
 _SKIP = "[data-testid=skip]"
 _MOST_GESTURES = 120
+# What is drawn anew while it is pressed is looked for again.
+_TRIES = 3
 _MOST_TABS = 80
 _PATIENCE_MS = 3000
 
@@ -79,11 +81,14 @@ def press_what_is_pointed_at(page: Page, gesture: Gesture) -> None:
     count = page.evaluate(f"() => ({_POINTED})().length")
     assert count, f"nothing to press is pointed at: {page.get_by_test_id('lesson-text').inner_text()}"
     for number in range(count):
-        target = page.evaluate_handle(f"(number) => ({_POINTED})()[number]", number).as_element()
-        if target is None:
-            return
         state = page.evaluate(_STATE)
-        press(page, target, gesture)
+        for _ in range(_TRIES):
+            target = page.evaluate_handle(f"(number) => ({_POINTED})()[number]", number).as_element()
+            if target is None:
+                return
+            with suppress(PlaywrightError):  # the board may have just been drawn anew
+                press(page, target, gesture)
+                break
         with suppress(PlaywrightTimeout):
             page.wait_for_function(_CHANGED, arg=state, timeout=_PATIENCE_MS)
         if page.evaluate("document.querySelector('[data-testid=lesson]')?.dataset.index") != before:

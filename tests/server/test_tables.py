@@ -1,11 +1,14 @@
 """Tables: opened, found, sat at and started, and who may do what there."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from quatuor import GAMES, Playthrough
 from quatuor.bots import LEVELS
+from quatuor.server.store import schema
 from server.people import Somebody
 
 
@@ -236,3 +239,25 @@ def test_ids_that_are_none_and_tables_that_are_not_there(ana: Somebody) -> None:
     ana.refused(422, "bad_request", "GET", "/tables/IIIIIIII")
     ana.refused(404, "unknown", "GET", "/nothing")
     assert ana.ask("PATCH", "/tables").status_code == 405
+
+
+def test_a_table_that_is_read_as_soon_as_it_is_stored_is_not_there_twice(
+    ana: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = ana.server.services.tables
+    found: list[Any] = []
+    write = tables.store.write
+
+    async def write_and_read(work: Any) -> None:
+        await write(work)
+        if not found:
+            stored = select(schema.tables.c.id).order_by(schema.tables.c.created.desc()).limit(1)
+            newest = await tables.store.read(lambda connection: connection.execute(stored).scalar_one())
+            found.append(newest)
+            found.append(await tables.load(newest))
+
+    monkeypatch.setattr(tables.store, "write", write_and_read)
+    table = ana.open("symphonimo", "me", "bot", first=0, start=True)
+    assert found[0] == table and tables.live_tables[table] is found[1]
+    ana.play(table, 0, "draw", "place 1")
+    assert found[1].table.moves >= 2

@@ -85,8 +85,9 @@ class Tables:
                 self._damaged.add(table_id)
                 _log.error("the entries of table %s are damaged", table_id, exc_info=error.__cause__)
             refuse("unavailable", "table.damaged", id=table_id)
-        live = self.live_tables[table_id] = LiveTable(table.with_time_until(clock.steady() + BACK_SECONDS))
-        self._announce(live)
+        if (live := self.live_tables.get(table_id)) is None:  # else it was opened while it was read
+            live = self.live_tables[table_id] = LiveTable(table.with_time_until(clock.steady() + BACK_SECONDS))
+            self._announce(live)
         return live
 
     async def open(self, plan: Plan, first: Sequence[Deed]) -> LiveTable:
@@ -97,7 +98,9 @@ class Tables:
 
     def add(self, table: Table) -> LiveTable:
         """Take in a new table that was written to the store."""
-        live = self.live_tables[table.plan.id] = LiveTable(table)
+        live = self.live_tables.get(table.plan.id)
+        if live is None:  # else somebody has read it from the store as soon as it was there
+            live = self.live_tables[table.plan.id] = LiveTable(table)
         live.look()
         self._announce(live)
         return live
