@@ -16,7 +16,7 @@ from quatuor.core.texts import Language
 from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
-from quatuor.server.http.messages import (
+from quatuor.server.http.game_messages import (
     GameInfo,
     Health,
     OptionFile,
