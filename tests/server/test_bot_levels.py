@@ -250,3 +250,9 @@ def test_a_guided_iteration_is_reckoned_with_at_its_own_cost(game: Game) -> None
     guided, plain = (nominal_cost(find(f"{kind}:1000", game), game) for kind in ("guided", "search"))
     assert guided == pytest.approx(game.search_settings.guided_iteration_us / 1000)
     assert plain == pytest.approx(game.search_settings.iteration_us / 1000)
+
+
+def test_a_page_learns_how_much_is_still_being_prepared(ana: Somebody) -> None:
+    found = ana.good("GET", "/preparation")
+    assert found["total"] >= len(GAMES) and 0 <= found["left"] <= found["total"]
+    wait_until(lambda: ana.good("GET", "/preparation")["left"] == 0)

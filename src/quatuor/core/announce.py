@@ -35,3 +35,8 @@ def compiling(title: str) -> Iterator[None]:
         return
     with event.install_listener("numba:compile", _Announcement(title)):
         yield
+
+
+def compiled_anything() -> bool:
+    """Whether this process has had to compile a game: on a machine where it was done before, nothing is."""
+    return bool(_said)

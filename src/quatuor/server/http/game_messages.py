@@ -101,5 +101,6 @@ class Health(Message):
 class Preparation(Message):
     """What a new machine still compiles: until then bots that search play by their network alone, and hints wait."""
 
-    left: int
+    left: int = Field(description="how many steps are left; 0 but for the first minutes")
     total: int
+    compiles: bool = Field(description="false where all was compiled before, so that the rest takes a moment")

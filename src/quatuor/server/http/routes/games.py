@@ -10,6 +10,7 @@ from fastapi import APIRouter, Response
 from sqlalchemy.dialects.sqlite import insert
 
 from quatuor import __version__
+from quatuor.core.announce import compiled_anything
 from quatuor.core.game import Game
 from quatuor.core.options import Group, Items, Option
 from quatuor.core.texts import Language
@@ -50,8 +51,9 @@ def _all_games(language: Language, games: tuple[Game, ...]) -> bytes:
 
 @router.get("/preparation")
 async def preparation(services: ServicesDep) -> Preparation:
-    """How many steps of compiling are left; 0 but for the first minutes of a new server."""
-    return Preparation(left=services.warmup.left, total=services.warmup.total)
+    """How much a new server still compiles, while it already plays."""
+    warmup = services.warmup
+    return Preparation(left=warmup.left, total=warmup.total, compiles=compiled_anything())
 
 
 @router.get("/health", responses=problems(503))
