@@ -100,6 +100,18 @@ def readable(state: Any) -> Any:
     return state.reading if isinstance(state, _Settled) else Reading(state)
 
 
+@cache
+def legal_finder(legal: Callable[[Any, Any], int], most: int) -> Callable[[Any], list[int]]:
+    """What finds the legal actions of a reading: one function per game, by which `once` knows what it found."""
+
+    def find(s: Any) -> list[int]:
+        actions = np.empty(most + 1, np.int16)
+        found: list[int] = actions[: legal(s.record, actions)].tolist()
+        return found
+
+    return find
+
+
 def forget_reading(state: Any) -> None:
     """Free the reading of a state that will rarely be read from now on; it is made again on demand."""
     state.__dict__.pop("reading", None)

@@ -1,7 +1,7 @@
 """A game in progress or finished: its moves, its state, and what each seat may see of it."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from io import StringIO
 from pathlib import Path
@@ -15,7 +15,7 @@ from quatuor.core.errors import UNREADABLE, IllegalMoveError, InvalidMoveError, 
 from quatuor.core.game import SPECTATOR, Event, Game, read_seat, read_seed
 from quatuor.core.log import sentence
 from quatuor.core.results import points_of, winners_of
-from quatuor.core.state import copy_of, forget_reading, new_state, readable, settled
+from quatuor.core.state import copy_of, forget_reading, legal_finder, new_state, readable, settled
 from quatuor.core.texts import Language, Sentence
 from quatuor.games import find_game
 from quatuor.play.record_format import record_of, record_with_legal_moves, write_record
@@ -185,7 +185,7 @@ class Playthrough:
         """The legal moves as action numbers, rising; the list is not to be changed."""
         if self._remember is None:
             return self.game.legal_actions(self.state)
-        found: list[int] = readable(self.state).once(_finder(self.game))
+        found: list[int] = readable(self.state).once(legal_finder(self.game.legal, self.game.max_legal))
         return found
 
     @property
@@ -389,18 +389,6 @@ def prepare(game: Game) -> None:
         actions = np.zeros(game.max_legal + 1, np.int16)
         game.legal(state, actions)
         game.apply(state, int(actions[0]))
-
-
-@cache
-def _finder(game: Game) -> Callable[[Any], list[int]]:
-    """What finds the legal actions of a state: one function per game, by which a reading knows its cached result."""
-
-    def find(s: Any) -> list[int]:
-        actions = np.empty(game.max_legal + 1, np.int16)
-        found: list[int] = actions[: game.legal(s.record, actions)].tolist()
-        return found
-
-    return find
 
 
 def _wrong_reveals(said: Sequence[str], shown: Sequence[str]) -> Sentence:

@@ -10,15 +10,19 @@ from quatuor.core.texts import Language
 
 def prompt(game: Game, view: Mapping[str, Any], actions: Sequence[int], language: Language) -> str:
     """The sentence for what the seat to play sees, and for its legal actions."""
-    words = view["prompt"]
-    key = _key(game, view["phase"], tuple(actions), words.get("case", ""))
-    # A word may be a text of the catalogue itself, such as a card's name: it is said in the language.
-    named = {name: game.texts.say(language, word) if word in game.texts else word for name, word in words.items()}
-    said = game.texts.say(language, key, **named)
-    return said[:1].upper() + said[1:]
+    return _said(game, view["phase"], tuple(actions), tuple(view["prompt"].items()), language)
 
 
 @lru_cache(10_000)
+def _said(
+    game: Game, phase: str, actions: tuple[int, ...], words: tuple[tuple[str, str], ...], language: Language
+) -> str:
+    # A word may be a text of the catalogue itself, such as a card's name: it is said in the language.
+    named = {name: game.texts.say(language, word) if word in game.texts else word for name, word in words}
+    said = game.texts.say(language, _key(game, phase, actions, dict(words).get("case", "")), **named)
+    return said[:1].upper() + said[1:]
+
+
 def _key(game: Game, phase: str, actions: tuple[int, ...], case: str) -> str:
     """The text for a phase and the actions that are legal in it.
 

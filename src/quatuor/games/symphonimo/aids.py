@@ -1,12 +1,12 @@
 """What a screen of Symphonimo shows beside the cards: badges, points, what each choice would make of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal, TypedDict
 
 import numpy as np
 
-from quatuor.core.state import copy_of, readable
+from quatuor.core.state import copy_of, legal_finder, readable
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import CARDS, text
 from quatuor.games.symphonimo.rules import apply, legal, points, stack
@@ -15,6 +15,8 @@ Badge = Literal["soloist", "quartet", "silent", "absent"]
 
 _WORTH = {S.SOLOIST: S.SOLOIST_POINTS, S.QUARTET: S.QUARTET_POINTS}
 _BADGES: dict[int, Badge] = {S.SOLOIST: "soloist", S.QUARTET: "quartet"}
+# The conductors whose cards join the collection and nothing else happens (SY-4, SY-13, SY-18).
+_PLAIN = {S.CLASSIC, S.MAX_TWO, S.TAKE_NOW}
 
 
 class Worth(TypedDict):
@@ -111,16 +113,41 @@ def _after(s: Any) -> dict[str, After]:
     """What each move that may bring cards or lose some makes of the score of the seat to play."""
     if s.phase == S.PLACE:
         return {}
-    return {text(action): _score_after(s, action) for action in _legal(s.record) if action != S.DRAW_CARD}
+    owned, faces, columns = tuple(s.owned[s.turn].tolist()), s.face.tolist(), s.column.tolist()
+    after: dict[str, After] = {}
+    for action in s.once(legal_finder(legal, S.MAX_LEGAL)):
+        if action == S.DRAW_CARD:
+            continue
+        if S.TAKE <= action < S.TAKE_IT_NOW and faces[action - S.TAKE] in _PLAIN:
+            # Most moves by far: to play each of them on a copy would take as long as all the rest of an update.
+            cards = (card for card in columns[action - S.TAKE] if card != S.NOTHING)
+            after[text(action)] = _score_with(owned, tuple(sorted(cards)))
+        else:
+            after[text(action)] = _score_after(s, action, owned)
+    return after
 
 
-def _score_after(s: Any, action: int) -> After:
+@lru_cache(10_000)
+def _score_with(owned: tuple[int, ...], cards: tuple[int, ...]) -> After:
+    """SY-4: what the cards under a conductor make of the score of whoever takes it with all of them."""
+    counts = list(owned)
+    for card in cards:
+        counts[card] += 1
+    return _certain_score(owned, counts)
+
+
+def _score_after(s: Any, action: int, owned: tuple[int, ...]) -> After:
     ends = list(_ends(s.record, s.turn, action))
+    if len(ends) == 1:
+        return _certain_score(owned, ends[0].owned[s.turn].tolist())
     scores = [int(points(end, s.turn)) for end in ends]
-    certain = ends[0].owned[s.turn].tolist() if len(ends) == 1 else []
-    changed = [f for f, count in enumerate(certain) if count != s.owned[s.turn, f]]
-    families = {CARDS[f]: _family(certain[f])["points"] for f in changed}
-    return {"low": min(scores), "high": max(scores), "families": families}
+    return {"low": min(scores), "high": max(scores), "families": {}}
+
+
+def _certain_score(before: Sequence[int], after: Sequence[int]) -> After:
+    changed = [f for f, count in enumerate(after) if count != before[f]]
+    score = sum(_family(count)["points"] for count in after)
+    return {"low": score, "high": score, "families": {CARDS[f]: _family(after[f])["points"] for f in changed}}
 
 
 def _ends(before: Any, seat: int, action: int) -> Iterator[Any]:
@@ -133,16 +160,10 @@ def _ends(before: Any, seat: int, action: int) -> Iterator[Any]:
             continue
         apply(after, action)
         if after.turn == seat and after.phase in (S.PASS, S.DISCARD, S.DROP):
-            for choice in _legal(after):
+            for choice in readable(after).once(legal_finder(legal, S.MAX_LEGAL)):
                 yield from _ends(after, seat, choice)
         else:
             yield after
-
-
-def _legal(state: Any) -> list[int]:
-    actions = np.zeros(S.MAX_LEGAL + 1, np.int16)
-    count = legal(state, actions)
-    return actions[:count].tolist()  # type: ignore[no-any-return]
 
 
 def _asks(s: Any, faces: list[int]) -> list[int]:

@@ -1,5 +1,6 @@
 """What a seat of Symphonimo sees, as plain data. All seats and spectators see the same."""
 
+from functools import lru_cache
 from typing import Any, Literal, TypedDict
 
 from quatuor.core.results import Result, result_of
@@ -71,7 +72,9 @@ def view(state: Any, seat: int) -> View:
 def _public_view(s: Any) -> PublicView:
     """What everybody sees."""
     n = s.players
-    faces, takers, columns, heights = (field.tolist() for field in (s.face, s.taker, s.column, s.height))
+    faces, takers, columns, heights, is_in, owned = (
+        field.tolist() for field in (s.face, s.taker, s.column, s.height, s.is_in, s.owned)
+    )
     return {
         "game": "symphonimo",
         "players": n,
@@ -92,8 +95,8 @@ def _public_view(s: Any) -> PublicView:
             }
             for c in range(n)
         ],
-        "orchestras": [{"in": bool(s.is_in[k]), "cards": _counts(s.owned[k].tolist())} for k in range(n)],
-        "discarded": _counts(s.discarded.tolist()),
+        "orchestras": [{"in": bool(is_in[k]), "cards": _counts(tuple(owned[k]))} for k in range(n)],
+        "discarded": _counts(tuple(s.discarded.tolist())),
         "result": result_of(s.record, scores, winners, quartets),
     }
 
@@ -117,5 +120,6 @@ def _prompt(state: Any) -> Prompt:
     }
 
 
-def _counts(counts: list[int]) -> Counts:
+@lru_cache(10_000)
+def _counts(counts: tuple[int, ...]) -> Counts:
     return {card_text(family): counts[family] for family in range(S.N_FAMILIES) if counts[family] > 0}

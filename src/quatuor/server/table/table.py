@@ -1,7 +1,8 @@
 """A table: what the deeds at it add up to. It never changes; `after` gives the next one."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any, Literal
 
@@ -93,6 +94,9 @@ class Table:
     # The last moves by their entries: also those taken back, which the playthrough forgets and viewers are told of.
     recent: tuple[tuple[int, Step], ...] = ()
     scene: int = -1  # of the lesson; -1 before the first
+    # What follows from the chairs, worked out when one of them changes: every message about the table asks for it.
+    names: Mapping[int, str] = field(default_factory=dict)  # the players' names by seat
+    shared: frozenset[int] = frozenset()  # the seats of people who hold several, all on one device
 
     @classmethod
     def of(cls, plan: Plan) -> "Table":
@@ -128,11 +132,6 @@ class Table:
     def moves(self) -> int:
         """How many moves were made and not taken back."""
         return len(self.play.moves) if self.play is not None else 0
-
-    @property
-    def names(self) -> dict[int, str]:
-        """The players' names by seat."""
-        return {seat: chair.name for seat, chair in enumerate(self.chairs) if chair.name}
 
     @property
     def bot_to_play(self) -> str | None:
@@ -244,7 +243,13 @@ class Table:
         play.follow(action, None if lesson is None else lesson.scenes[scene].script[len(play.moves)][0].reveals)
 
     def _seated(self, seat: int, chair: Chair) -> dict[str, Any]:
-        return {"chairs": (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])}
+        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
+        held = Counter(chair.person for chair in chairs if chair.person)
+        return {
+            "chairs": chairs,
+            "names": {k: chair.name for k, chair in enumerate(chairs) if chair.name},
+            "shared": frozenset(k for k, chair in enumerate(chairs) if held[chair.person] > 1),
+        }
 
     def with_time_until(self, moment: float) -> "Table":
         """The same table, where nobody is late before a moment: after a restart people need time to come back."""

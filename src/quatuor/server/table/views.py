@@ -53,7 +53,7 @@ def game_now(table: Table, viewpoint: Viewpoint) -> Json:
 
 def reader(table: Table, seat: int) -> int:
     """The seat that is called "you" in what a seat is told: itself, or none where several people share its device."""
-    return seat if seat == SPECTATOR or len(table.seats_of(table.chairs[seat].person)) < 2 else SPECTATOR
+    return SPECTATOR if seat in table.shared else seat
 
 
 def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
