@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from quatuor.server.http.deal_messages import DealCheck
 from quatuor.server.http.messages import Frames, RecordId, Seat, TableId, ViewSeat
 from quatuor.server.http.routes.dependencies import (
     Asker,
@@ -86,6 +87,12 @@ async def draw_record(
 ) -> Response:
     """A frame of a finished game from any seat's viewpoint, drawn as text of 80 columns as in the terminal."""
     return Encoded(await services.records.drawing(record_id, seat, number, language, charge))
+
+
+@router.get("/{record_id}/deal", response_model=DealCheck, responses=problems(404, 409))
+async def check_deal(record_id: IdOf, services: ServicesDep, language: InLanguage, charge: ChargeDep) -> Response:
+    """Whether all cards of a finished game follow from the secret whose hash was told before, and people's numbers."""
+    return json_of(await services.records.deal_check(record_id, language, charge))
 
 
 @router.get("/{record_id}/analysis", response_model=AnalysisProgress, responses=problems(404, 409))
