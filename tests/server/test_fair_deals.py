@@ -64,7 +64,20 @@ def test_c3_the_hash_is_told_first_then_come_the_numbers_and_last_the_secret(ana
 def test_c3_the_secret_of_a_table_that_was_abandoned_is_told(ana: Somebody) -> None:
     table = ana.open("rythm_n_play", "me", "bot", start=True)
     assert ana.info(table)["secret"] is None
+    ana.refused(409, "conflict", "GET", f"/records/{table}")
     assert ana.table_answer("POST", table, "/close")["secret"] == secret_of(ana, table)
+    record = ana.good("GET", f"/records/{table}")
+    assert record["result"] is None and quatuor.verify(record).proof_holds
+    assert ana.good("GET", f"/records/{table}/deal")["holds"]
+
+
+def test_c3_nothing_is_told_of_a_table_that_was_closed_where_the_cards_come_from_a_seed(ana: Somebody) -> None:
+    """A day's deal is the same for everybody: whoever closes theirs must not tell the others of it."""
+    day = ana.good("GET", "/daily")["day"]
+    table = ana.good("POST", f"/daily/{day}/symbiose")["id"]
+    assert ana.table_answer("POST", table, "/close")["secret"] is None
+    for rest in ("", "/deal"):
+        ana.refused(409, "conflict", "GET", f"/records/{table}{rest}")
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -103,9 +103,8 @@ class Records:
             self._kept[record_id] = kept
         return kept
 
-    async def deal_check(self, record_id: str, language: Language, charge: Charge = no_charge) -> views.Json:
-        """A DealCheck: the game of a record, played once more from its proof."""
-        _, _, text = await self._stored(record_id, charge)
+    async def check_deal(self, record_id: str, text: str, language: Language, charge: Charge) -> views.Json:
+        """A DealCheck: the game of a record, by its text, played once more from its proof."""
         await self._warmup.all_ready()
         charge(int(2 * len(text) * _REPLAY_MS_PER_BYTE))
         async with self._making:
