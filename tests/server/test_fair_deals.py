@@ -117,6 +117,24 @@ def test_c3_no_answer_has_the_secret_before_the_end(
     assert not any(secret in repr(live.plan) for secret in hidden)
 
 
+@pytest.mark.parametrize("changes", [False, True])
+def test_c3_a_socket_tells_the_secret_with_the_last_move_and_not_before(
+    ana: Somebody, leo: Somebody, changes: bool
+) -> None:
+    table = ana.open("symbiose", "me", "local", start=True, public=True)
+    secret = secret_of(ana, table)
+    with leo.socket(table, changes=changes) as socket:
+        told = [socket.receive()]
+        play_to_the_end({0: ana, 1: ana}, table, random.Random(6))
+        last = ana.snapshot(table)["index"]
+        seen = -1
+        while seen < last:
+            told.append(socket.receive())
+            seen = (told[-1].get("snapshot") or told[-1]["changes"])["index"]
+    assert secret in str(told[-1])
+    assert not any(secret in str(message) for message in told[:-1])
+
+
 def test_c3_the_record_of_a_game_that_goes_on_is_refused(ana: Somebody) -> None:
     table = ana.open("symbiose", "me", "bot", start=True)
     for rest in ("", "/deal", "/frames"):
