@@ -67,7 +67,7 @@ def test_games_in_progress_are_played_to_their_end(kept: Kept) -> None:
         assert end["status"] == "over" and end["winners"]
         record = people[0].ask("GET", f"/records/{table}")
         verdict = quatuor.verify(record)
-        assert verdict.seed_reproduces and verdict.play.winners == end["winners"]
+        assert (verdict.seed_reproduces or verdict.proof_holds) and verdict.play.winners == end["winners"]
         assert len(verdict.play.moves) > kept.watched[table]["snapshot"]["table"]["moves"]
         games.add(end["game"])
     assert games == kept.games and len(games) > 3

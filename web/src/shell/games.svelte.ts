@@ -60,5 +60,6 @@ export function playNow({ name, min_players, max_players }: GameInfo): NewTable 
     pace_ms: DEFAULT_PACE_MS,
     hints: true,
     start: true,
+    gather: true,
   };
 }

@@ -24,7 +24,8 @@ people = Table(
     Column("face", String),
 )
 
-# What a table is, settled when it is opened; `status` and `touched` follow from its entries and are kept for lists.
+# What a table is, settled when it is opened; its cards follow from a seed or a secret. `status` and `touched` follow
+# from its entries and are kept for lists.
 tables = Table(
     "tables",
     METADATA,
@@ -33,7 +34,7 @@ tables = Table(
     Column("rules", Integer, nullable=False),
     Column("players", Integer, nullable=False),
     Column("options", JSON, nullable=False),
-    Column("seed", String, nullable=False),
+    Column("seed", String),
     Column("first", Integer),
     Column("host", String, nullable=False),
     Column("public", Boolean, nullable=False),
@@ -44,6 +45,7 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("lesson", String),
     Column("daily", String),
+    Column("secret", String),
     Column("status", String, nullable=False),
     Column("touched", Float, nullable=False),
     Index("tables_by_status", "status", "touched"),

@@ -20,6 +20,7 @@ from quatuor.core.texts import Language, player
 from quatuor.games import find_game
 from quatuor.play import record_format
 from quatuor.play.files import read_text
+from quatuor.play.outcome import capitalised
 from quatuor.play.playthrough import Playthrough
 from quatuor.play.record_format import line_of
 from quatuor.play.replay import replay, verify
@@ -101,6 +102,24 @@ class Records:
                 refuse("unavailable", "record.damaged", id=record_id)
             self._kept[record_id] = kept
         return kept
+
+    async def check_deal(self, record_id: str, text: str, language: Language, charge: Charge) -> views.Json:
+        """A DealCheck: the game of a record, by its text, played once more from its proof."""
+        await self._warmup.all_ready()
+        charge(int(2 * len(text) * _REPLAY_MS_PER_BYTE))
+        async with self._making:
+            with _damage_said(record_id):
+                verdict = await self._store.in_thread(lambda: verify(_parsed(text)))
+        proof = verdict.play.proof
+        return {
+            "commitment": proof and proof.commitment,
+            "secret": proof and proof.secret,
+            "contributions": [{"seat": seat, "number": number} for seat, number in proof.contributions]
+            if proof
+            else [],
+            "holds": verdict.proof_holds,
+            "sentence": f"{capitalised(verdict.about_chance.say(language))}.",
+        }
 
     async def seat_of(self, record_id: str, person: str | None) -> int:
         """The seat on which a person played a game; none where they played several, as people beside them did."""

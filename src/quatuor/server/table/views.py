@@ -72,6 +72,8 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
         "hints": plan.hints,
         "lesson": plan.lesson is not None,
         "daily": plan.daily,
+        "proof": _proof(table),
+        "dealing": table.dealing is not None,
         "private_choices": table.game.choices_are_private(plan.options),
         "first": table.first,
         "seats": [
@@ -93,6 +95,14 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
     }
 
 
+def _proof(table: Table) -> Json | None:
+    """What everybody may know of a deal at any time: the hash of its secret, and people's numbers."""
+    if table.proof is None:
+        return None
+    added = [{"seat": seat, "number": number} for seat, number in table.proof.contributions]
+    return {"commitment": table.proof.commitment, "contributions": added}
+
+
 def changing_info(table: Table) -> Json:
     """The part of a TableInfo that moves change, the same for everybody."""
     return {
@@ -102,6 +112,7 @@ def changing_info(table: Table) -> Json:
         "moves": table.moves,
         "touched": table.touched,
         "rematch": table.rematch,
+        "secret": table.revealed_secret,
     }
 
 
@@ -227,6 +238,8 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, n
             }
         case deeds.Created() | deeds.Closed():
             item["log"] = [TEXTS.say(language, f"log.{deed.kind}")]
+        case deeds.Contributed() | deeds.Gathering():
+            item |= {"log": [], **({"seat": deed.seat} if isinstance(deed, deeds.Contributed) else {})}
         case deeds.Rematch():
             item |= {"log": [TEXTS.say(language, "log.rematch")], "table": deed.table}
         case deeds.Started():
