@@ -52,15 +52,17 @@ async def open_table(tables: Tables, wanted: WantedTable, host: Person, language
 async def open_lesson(tables: Tables, game: str, host: Person) -> LiveTable:
     """The table of a person's lesson: the one that they have begun, else a new one."""
     lesson = find_lesson(game)
-    begun = await tables.store.read(lambda connection: connection.execute(lessons_of(host.id)).all())
-    for row in begun:
-        if row.game == game and row.status == "playing" and row.lesson == lesson.digest:
-            live = await tables.load_or_none(row.id)
-            if live is not None:
-                return live
-    plan, first = lesson_table.open_lesson(lesson, host.id, str(host.name), clock.wall())
     await tables.warmup.ready(lesson.game)
-    return await tables.open(plan, first)
+    # One at a time: whoever asks twice at once gets one table.
+    async with tables.opening_lesson:
+        begun = await tables.store.read(lambda connection: connection.execute(lessons_of(host.id)).all())
+        for row in begun:
+            if row.game == game and row.status == "playing" and row.lesson == lesson.digest:
+                live = await tables.load_or_none(row.id)
+                if live is not None:
+                    return live
+        plan, first = lesson_table.open_lesson(lesson, host.id, str(host.name), clock.wall())
+        return await tables.open(plan, first)
 
 
 async def begin_scene(tables: Tables, table_id: str, viewpoint: Viewpoint, scene: int, after: int) -> bytes:

@@ -41,6 +41,7 @@ class Tables:
         self.live_tables: dict[str, LiveTable] = {}
         self.changed = -inf  # when something last happened at any of them
         self.watchers: list[Watcher] = []  # told of every table that is loaded or changed: bots, clocks
+        self.opening_lesson = asyncio.Lock()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._damaged: set[str] = set()  # those that the log has named
 

@@ -129,9 +129,10 @@ def _day(daily: Any) -> str | None:
 
 
 async def ended_tables(store: Store, person: str) -> list[tuple[str, str | None]]:
-    """The tables of a person that are over or closed, each with the day whose deal was played there."""
+    """The games of a person that are over or closed, each with the day whose deal was played; lessons are no games."""
     own = select(seats.c.table_id).where(seats.c.person == person)
-    query = select(tables.c.id, tables.c.daily).where(tables.c.id.in_(own), tables.c.status.in_(("over", "closed")))
+    ended = tables.c.status.in_(("over", "closed")) & tables.c.lesson.is_(None)
+    query = select(tables.c.id, tables.c.daily).where(tables.c.id.in_(own), ended)
     return await store.read(
         lambda connection: [(row.id, row.daily if is_day(row.daily) else None) for row in connection.execute(query)]
     )
