@@ -19,6 +19,7 @@ from quatuor.server.http.middleware.limits import (
     OPENING,
     SEATING,
 )
+from quatuor.server.live import registry
 from quatuor.server.rate_limits import MOST_KEYS, Counts, Limit
 from quatuor.server.settings import Settings
 from server.inside import HOME, Inside
@@ -203,3 +204,23 @@ def test_changes_of_seats_are_limited_by_person(street: Street) -> None:
     answers = [ana.ask("POST", f"/tables/{table}/seats/0/{way}").status_code for way in ways[: SEATING.amount + 1]]
     assert set(answers[:-1]) == {200} and answers[-1] == 429
     assert ana.ask("DELETE", f"/tables/{table}/seats/0").status_code == 429
+
+
+def test_a_table_that_is_not_in_memory_is_paid_for_by_its_entries(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = Somebody(street, "Ana")
+    ids = [ana.open("symbiose", "me", "local", start=True) for _ in range(3)]
+    entries = len(street.services.tables.live_tables[ids[0]].table.entries)
+    monkeypatch.setattr(registry, "_ENTRIES_PER_MS", 1)
+    # Enough for two of them.
+    monkeypatch.setattr(registry, "LOADS", Limit(2 * (1 + entries), 3600))
+    street.call(street.services.tables.live_tables.clear)
+    assert "then try again" in ana.refused(429, "too_many", "GET", "/me/tables")["message"]
+    assert len(street.services.tables.live_tables) == 2
+    (rest,) = set(ids) - set(street.services.tables.live_tables)
+    ana.refused(429, "too_many", "GET", f"/tables/{rest}")
+    assert all(ana.info(table) for table in ids if table != rest), "what is in memory costs nothing"
+    found = street.ask("GET", f"/api/tables/{rest}", address="198.51.100.7", headers=ana.headers)
+    assert found.status_code == 200, "another home has not used anything yet"
+    assert {table["id"] for table in ana.good("GET", "/me/tables")} == set(ids)

@@ -42,7 +42,7 @@ class Services:
         self.store = Store(settings.db)
         self.warmup = Warmup(settings.warm_search)
         self.people = People(self.store, settings)
-        self.tables = Tables(self.store, self.warmup)
+        self.tables = Tables(self.store, self.warmup, settings.limits)
         self.days = Days(settings.time_zone)
         self.records = Records(self.store, self.warmup, self.days)
         self.pool = Pool()
