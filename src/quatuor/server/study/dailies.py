@@ -33,6 +33,7 @@ from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
 from quatuor.server.people.people import Person
 from quatuor.server.pool import ANALYSIS, Pool
+from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
 from quatuor.server.store import daily_results
@@ -49,6 +50,7 @@ STRONGEST = PRODIGY
 CALENDAR_DAYS = 60
 # The longest ranking that is sent; whoever asks is in it in any case.
 _MOST_RANKED = 100
+_RESULTS_PER_MS = 1000
 _FACT = "daily"
 _RESULTS = {1.0: "won", 0.0: "lost"}
 
@@ -132,21 +134,23 @@ class Dailies:
         if day < today - timedelta(days=CALENDAR_DAYS):
             refuse("unknown", "daily.old")
 
-    async def standings(self, day: date | None, person: str | None, language: Language) -> Json:
+    async def standings(
+        self, day: date | None, person: str | None, language: Language, charge: Charge = no_charge
+    ) -> Json:
         """A DailyStandings: the deals of a day (by default today), and how they went as far as the asker may know."""
         today = self._days.today()
         day = day or today
         self._check_known(day)
         bots = await daily_results.bots_of_day(self._store, day)
+        games = [await self._standing(day, game, person, language, bots.get(game.name)) for game in GAMES.values()]
+        charge(sum(game["played"] for game in games) // _RESULTS_PER_MS)
         return {
             "day": day.isoformat(),
             "today": today.isoformat(),
             "ends": self._days.ends(day),
             "counts_until": self._days.counts_until(day),
             "sealed": self._days.is_sealed(day),
-            "games": [
-                await self._standing(day, game, person, language, bots.get(game.name)) for game in GAMES.values()
-            ],
+            "games": games,
         }
 
     async def _standing(
