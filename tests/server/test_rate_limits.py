@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from quatuor.server.http import sockets
 from quatuor.server.http.middleware import limits
 from quatuor.server.http.middleware.limits import (
     EVERYTHING,
@@ -22,7 +23,7 @@ from quatuor.server.http.middleware.limits import (
 from quatuor.server.live import registry
 from quatuor.server.rate_limits import MOST_KEYS, Counts, Limit
 from quatuor.server.settings import Settings
-from server.inside import HOME, Inside
+from server.inside import HOME, Closed, Inside
 from server.people import Somebody
 
 NO_TABLE = "/api/tables/ABCDEFGH"
@@ -224,3 +225,23 @@ def test_a_table_that_is_not_in_memory_is_paid_for_by_its_entries(
     found = street.ask("GET", f"/api/tables/{rest}", address="198.51.100.7", headers=ana.headers)
     assert found.status_code == 200, "another home has not used anything yet"
     assert {table["id"] for table in ana.good("GET", "/me/tables")} == set(ids)
+
+
+def test_a_home_has_so_many_open_sockets_whoever_they_belong_to(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted by home: behind a proxy every connection comes from the proxy."""
+    monkeypatch.setattr(sockets, "MOST_OF_A_HOME", 2)
+    ana, leo = Somebody(street, "Ana"), Somebody(street, "Léo")
+    table = ana.open("symbiose", "me", "open", public=True)
+    first, second = ana.socket(table), leo.socket(table)
+    assert first.receive() and second.receive()
+    for _ in range(2):  # a refused one is gone at once
+        with pytest.raises(Closed, match="Too many connections") as closed:
+            leo.socket(table).receive()
+        assert closed.value.code == 4429
+    second.close()
+    with ana.socket(table) as third:
+        assert third.receive()["snapshot"]
+    first.close()
+    assert not street.services.sockets._counts
