@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 import pytest
-from sqlalchemy import Connection, Text, type_coerce, update
+from sqlalchemy import Connection, Text, select, type_coerce, update
 
 from quatuor.analysis import Account
 from quatuor.analysis.chance import Chance
@@ -18,6 +18,7 @@ from quatuor.server.settings import Settings
 from quatuor.server.store import own_games
 from quatuor.server.store.own_games import Figures, StoredGame
 from quatuor.server.store.schema import entries, records, tables
+from quatuor.server.store.schema import figures as figures_table
 from quatuor.server.study import dailies
 from quatuor.server.study import own_games as study
 from quatuor.server.study.own_games import curves, group_of, statistics
@@ -77,6 +78,12 @@ def people_at(server: Inside, table: str) -> list[str]:
     return [chair.person for chair in chairs if chair.person is not None]
 
 
+def an_account() -> Account:
+    """What an analysis may find: of 15 choices, three tenths of a win lost, and a tenth to bad luck."""
+    nothing = Chance(0.0, 0.0)
+    return Account(0, nothing, Chance(-0.1, 0.01), nothing, Chance(0.3, 0.02), 1.0, (), (), (None,) * 15)  # type: ignore[arg-type]
+
+
 def games(who: Somebody) -> Json:
     found: Json = who.good("GET", "/me/games")
     MyGames.model_validate(found)
@@ -107,9 +114,7 @@ def test_finished_games_are_listed_with_scores_and_opponents(ana: Somebody, leo:
 
 def test_what_an_analysis_found_is_in_the_statistics(ana: Somebody, leo: Somebody) -> None:
     table = together(ana, leo)
-    nothing = Chance(0.0, 0.0)
-    account = Account(0, nothing, Chance(-0.1, 0.01), nothing, Chance(0.3, 0.02), 1.0, (), (), (None,) * 15)  # type: ignore[arg-type]
-    ana.server.run(ana.server.services.records.save_figures(table, 0, account))
+    ana.server.run(ana.server.services.records.save_figures(table, 0, an_account()))
     (found,) = games(ana)["games"]
     assert found["figures"] == {"choices": 15, "loss": 0.3, "luck": -0.1}
     (line,) = games(ana)["statistics"]
@@ -129,6 +134,20 @@ def test_a_game_that_one_removes_stays_with_the_others(ana: Somebody, leo: Someb
     leo.good("DELETE", f"/me/games/{table}")
     leo.refused(404, "unknown", "GET", f"/records/{table}")
     leo.refused(404, "unknown", "GET", f"/tables/{table}")
+
+
+def test_a_game_that_was_removed_is_nowhere_any_more(ana: Somebody, leo: Somebody) -> None:
+    table = against_bot(ana)
+    ways = ("", "/frames?seat=-1", "/drawing?seat=-1&number=3", "/advice?number=3", "/analysis?seat=0")
+    assert leo.good("GET", f"/records/{table}/frames")["total"] > 10  # it is kept ready from here on
+    ana.good("DELETE", f"/me/games/{table}")
+    for way in ways:
+        answer = leo.server.ask("GET", f"/api/records/{table}{way}", headers=leo.headers)
+        assert answer.status_code == 404 and answer.json()["error"] == "unknown", way
+    # An analysis that was going on leaves nothing behind.
+    ana.server.run(ana.server.services.records.save_figures(table, 0, an_account()))
+    query = select(figures_table).where(figures_table.c.record_id == table)
+    assert ana.server.run(ana.server.services.store.read(lambda connection: connection.execute(query).all())) == []
 
 
 @pytest.mark.parametrize(
