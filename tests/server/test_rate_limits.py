@@ -245,3 +245,20 @@ def test_a_home_has_so_many_open_sockets_whoever_they_belong_to(
         assert third.receive()["snapshot"]
     first.close()
     assert not street.services.sockets._counts
+
+
+def test_a_home_plays_so_many_games_with_a_clock_which_stay_in_memory(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "MOST_CLOCKED", 1)
+    ana, leo = Somebody(street, "Ana"), Somebody(street, "Léo")
+    waiting = leo.open("symbiose", "me", "local", turn_seconds=86_400)
+    playing = ana.open("symbiose", "me", "local", start=True, turn_seconds=86_400)
+    plan = {"game": "symbiose", "players": 2, "seats": [{"kind": "me"}, {"kind": "local"}], "turn_seconds": 60}
+    assert "finish some" in leo.refused(429, "too_many", "POST", "/tables", plan)["message"]
+    leo.refused(429, "too_many", "POST", f"/tables/{waiting}/start")
+    assert leo.open("symbiose", "me", "local", start=True), "without a clock as many as one likes"
+    other = street.ask("POST", "/api/tables", json=plan, address="198.51.100.7", headers=leo.headers)
+    assert other.status_code == 201, "another home plays its own"
+    ana.good("POST", f"/tables/{playing}/close")
+    assert leo.start(waiting)["status"] == "playing"

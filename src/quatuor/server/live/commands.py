@@ -44,6 +44,7 @@ async def take_back(tables: Tables, table_id: str, viewpoint: Viewpoint, after: 
 
 async def open_table(tables: Tables, wanted: WantedTable, host: Person, language: Language) -> LiveTable:
     """A new table as somebody wants it."""
+    tables.check_clocked(wanted.turn_seconds)
     plan = plan_of(wanted, host.id, clock.wall())
     await tables.warmup.ready(find_game(plan.game))
     return await tables.open(plan, first_deeds(wanted, plan, str(host.name), host.face, language, read_bot))
@@ -77,6 +78,7 @@ async def rematch(tables: Tables, live: LiveTable, person: str | None) -> LiveTa
     seats.check_rematch(live.table, person)
     async with live.lock:
         if live.table.rematch is None:
+            tables.check_clocked(live.table.plan.turn_seconds)
             plan, first = rematch_of(live.table, clock.wall())
             opened = Table.of(plan).after(first, at=plan.created, moment=clock.steady())
             await tables.append(live, [deeds.Rematch(plan.id)], writes.new_table(opened))

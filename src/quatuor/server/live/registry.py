@@ -29,6 +29,8 @@ BACK_SECONDS = 30.0
 # Tables that one home has loaded, in milliseconds of computing: at most a third of one core, as for other reads.
 LOADS = Limit(3000, 10)
 _ENTRIES_PER_MS = 20
+# A game with a clock stays in memory until it ends: so many are played at a time from one home.
+MOST_CLOCKED = 100
 
 P = ParamSpec("P")
 Command = Callable[Concatenate[Table, P], Sequence[Deed]]
@@ -120,6 +122,18 @@ class Tables:
         table = Table.of(plan).after(first, at=plan.created, moment=clock.steady())
         await self.store.write(writes.new_table(table))
         return self.add(table)
+
+    def check_clocked(self, turn_seconds: int | None) -> None:
+        """Refuse one more game with a clock to a home that plays very many."""
+        home = CURRENT_HOME.get()
+        if turn_seconds is None or not (self._limited and home):
+            return
+        playing = [live for live in self.live_tables.values() if live.table.status == "playing"]
+        if (
+            sum(live.looked_from == home and live.table.plan.turn_seconds is not None for live in playing)
+            >= MOST_CLOCKED
+        ):
+            refuse("too_many", "table.clocked", count=MOST_CLOCKED)
 
     def add(self, table: Table) -> LiveTable:
         """Take in a new table that was written to the store."""

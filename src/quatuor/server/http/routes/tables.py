@@ -164,6 +164,7 @@ async def change_seat(
 async def start_game(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
     """The host begins the game, with bots on the open seats."""
     live = await services.tables.find(table_id)
+    services.tables.check_clocked(live.table.plan.turn_seconds)
     await services.tables.change(live, seats.start, asker)
     return _info(live, asker, language)
 
