@@ -1,6 +1,7 @@
 """My games in the browser: finished ones with scores, figures and a curve; exported, removed one by one or all."""
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -45,3 +46,25 @@ def test_finished_games_are_counted_exported_and_removed(page: Page) -> None:
     page.get_by_test_id("confirm-yes").click()
     expect(page.get_by_text("You have not played here yet")).to_be_visible()
     assert page.request.get("/api/me/games").json()["games"] == []
+
+
+def test_older_games_are_asked_for_page_by_page(page: Page) -> None:
+    tables = [finished(page) for _ in range(3)][::-1]
+    # Pages of two, so that three games are more than one.
+    page.route(
+        re.compile(r"/api/me/games(\?|$)"),
+        lambda route: route.continue_(url=f"{route.request.url}{'&' if '?' in route.request.url else '?'}limit=2"),
+    )
+    page.goto("/games")
+    rows = page.locator("[data-testid^=row-]")
+    expect(rows).to_have_count(2)
+    page.get_by_test_id("own-more").click()
+    expect(rows).to_have_count(3)
+    assert [row.get_attribute("data-testid") for row in rows.all()] == [f"row-{table}" for table in tables]
+    expect(page.get_by_test_id("own-more")).to_have_count(0)
+    # After a removal the list begins again, and nothing is in it twice.
+    page.get_by_test_id(f"remove-{tables[0]}").click()
+    page.get_by_test_id("confirm-yes").click()
+    expect(page.get_by_test_id(f"row-{tables[0]}")).to_have_count(0)
+    expect(rows).to_have_count(2)
+    expect(page.get_by_test_id("own-more")).to_have_count(0)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 import quatuor
 from quatuor.bots import GuidedBot, find_bot
@@ -19,6 +20,7 @@ from quatuor.server.http.messages import TableInfo
 from quatuor.server.live.bots import think
 from quatuor.server.settings import Settings
 from quatuor.server.store.backup import backup
+from quatuor.server.store.schema import daily_results
 from quatuor.server.study import dailies
 from quatuor.server.warmup import Warmup
 from server.inside import Closed, Inside
@@ -305,6 +307,24 @@ def test_the_ranking_is_by_result_then_by_margin(server: Inside) -> None:
         )
 
 
+def test_beyond_the_longest_ranking_only_ones_own_place_is_told(
+    server: Inside, day: date, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dailies, "_MOST_RANKED", 2)
+    people = [Somebody(server, f"P{n}") for n in range(4)]
+    tables = [finished(who, seed=n) for n, who in enumerate(people)]
+    results = [(1.0, 5.0), (1.0, 5.0), (1.0, 2.0), (0.0, -3.0)]
+    for table, (share, margin) in zip(tables, results, strict=True):
+        change = update(daily_results).where(daily_results.c.table_id == table).values(share=share, margin=margin)
+        server.run(server.services.store.write([(change, [{}])]))
+    first, last = (
+        [(row["place"], row["name"], row["you"]) for row in standings(who)["ranking"]] for who in people[::3]
+    )
+    assert first == [(1, "P0", True), (1, "P1", False)]
+    assert last == [(1, "P0", False), (1, "P1", False), (4, "P3", True)]
+    assert standings(people[3])["played"] == 4
+
+
 def test_the_strongest_bot_plays_the_same_deal_in_a_persons_place(ana: Somebody, leo: Somebody, day: date) -> None:
     finished(ana)
     wait_until(lambda: standings(ana)["strongest"] is not None)
@@ -328,6 +348,12 @@ def test_a_game_begun_before_midnight_counts_for_an_hour_after_it(ana: Somebody,
     for who in (ana, leo):
         assert [row["name"] for row in standings(who, day)["ranking"]] == ["Ana"]
         assert standings(who, day)["played"] == 1
+    # Nor does it count in the calendar: whoever waited could have seen the cards before.
+    results = {
+        who.name: next(one["results"] for one in who.good("GET", "/daily/calendar")["days"] if one["day"] == str(day))
+        for who in (ana, leo)
+    }
+    assert results["Ana"].keys() == {GAME} and results["Léo"] == {}
     assert leo.good("GET", f"/records/{late}")["seed"] == ana.good("GET", f"/records/{early}")["seed"]
 
 

@@ -224,3 +224,25 @@ def test_who_asks_while_many_wait_is_told_to_come_back(
     monkeypatch.setattr(pool, "_MOST_WAITING", 0)
     problem = ana.refused(429, "too_many", "POST", f"/tables/{table}/hint", body(ana, table, 0))
     assert problem["retry_after"] and "try again" in problem["message"]
+
+
+def test_longer_looks_wait_among_advice_where_a_home_has_its_share(
+    ana: Somebody, table: str, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the longer looks of one home would take all the room there is for everybody's advice."""
+    monkeypatch.setattr(pool, "_MOST_OF_A_HOME", 1)
+    services = ana.server.services
+    asked = body(ana, table, 0)
+
+    async def wait_for_advice() -> asyncio.Task[None]:
+        return asyncio.create_task(services.pool.run(pool.ADVICE, lambda: None, Payer("127.0.0.1", "", ""), 0.0))
+
+    ana.server.run(wait_for_advice())
+    wait_until(lambda: services.pool.waiting(pool.ADVICE) == 1)
+    problem = ana.refused(429, "too_many", "POST", f"/tables/{table}/hint", asked | {"look": 2})
+    assert "try again" in problem["message"]
+    with ThreadPoolExecutor(1) as thread:
+        first = thread.submit(ana.good, "POST", f"/tables/{table}/hint", asked)
+        wait_for(ana, 1)
+        gate.set()
+        assert first.result(30)["moves"], "the first look waits among hints"

@@ -7,6 +7,7 @@ and a card). With `play` the learner is asked for these moves, with `others` the
 read. `draw > 7` is a move by which chance shows a 7. A `wrong` has legal `moves` that are answered by its sentence.
 """
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 
 from quatuor import GAMES
 from quatuor.core.texts import LANGUAGES, fill
+from quatuor.server.live import commands
 from quatuor.server.store.retention import remove_old
 from quatuor.server.table import lesson_table, moves
 from quatuor.server.table.lesson import LEARNER, Lesson, LessonStep, lesson_of
@@ -168,6 +170,26 @@ def test_a_lesson_goes_to_its_end_at_a_table_of_the_server(ana: Somebody) -> Non
     assert [item["kind"] for item in items].count("started") == 2
     assert ana.good("GET", "/me/lessons") == [{"game": "symphonimo", "begun": False, "done": True}]
     assert learn(ana, "symphonimo") != table, "who has finished may learn again"
+
+
+def test_whoever_begins_a_lesson_twice_at_once_gets_one_table(ana: Somebody) -> None:
+    services = ana.server.services
+    person = ana.server.run(services.people.introduce(None, "Zoé"))
+
+    async def both() -> list[str]:
+        found = await asyncio.gather(*(commands.open_lesson(services.tables, "symphonimo", person) for _ in range(5)))
+        return [live.table.plan.id for live in found]
+
+    assert len(set(ana.server.run(both()))) == 1
+
+
+def test_who_removes_their_games_keeps_their_finished_lessons(ana: Somebody) -> None:
+    table = learn(ana, "symphonimo")
+    while not go_on(ana, table)["outcome"]:
+        pass
+    assert ana.good("DELETE", "/me/games") == {"games": 0}
+    ana.refused(404, "unknown", "DELETE", f"/me/games/{table}")
+    assert ana.good("GET", "/me/lessons") == [{"game": "symphonimo", "begun": False, "done": True}]
 
 
 def test_a_lesson_that_was_left_is_taken_up_again(ana: Somebody, leo: Somebody) -> None:

@@ -58,6 +58,10 @@ def test_invisible_padding_does_not_make_another_name(unseen: str) -> None:
         "1️⃣",
         "🏴󠁧󠁢󠁳󠁣󠁴󠁿",
         "🇫🇷",
+        "དཔལ་བསྒྲུབས",
+        "Nguyễn Thị Ánh Tuyết",
+        "שָׁלוֹם",
+        "Maximiliane Charlotte Ü.",
     ],
 )
 def test_parts_of_scripts_and_emoji_are_kept(name: str) -> None:
@@ -68,6 +72,45 @@ def test_parts_of_scripts_and_emoji_are_kept(name: str) -> None:
 def test_a_name_that_is_not_text_is_refused(refused: str) -> None:
     with pytest.raises(Refused):
         clean_name(refused)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ก" + "้" * 23,
+        "ب" + "\u0651" * 23,
+        "ب" + "\u0651\u200d" * 8 + "ب",
+        "a" + "\u2de0" * 22,
+        "ཀ" + "\u0f7e" * 22,
+        "א" + "\u05b8" * 4,
+        "\ufdfd" * 5,
+        "\U0001242b" * 24,
+        "\u2e3b" * 12,
+        "漢" * 17,
+        "👩" * 17,
+    ],
+    ids=ascii,
+)
+def test_a_name_that_would_break_its_line_is_refused(name: str) -> None:
+    with pytest.raises(Refused):
+        clean_name(name[:LONGEST_NAME])
+
+
+@pytest.mark.parametrize("name", ["You", "vous", "VOUS", "Y0u", "\u0443ou"])
+def test_nobody_is_called_as_everybody_calls_themselves(name: str) -> None:
+    with pytest.raises(Refused, match="on their own screen"):
+        clean_name(name)
+    assert clean_name("Young") == "Young"
+
+
+@pytest.mark.parametrize("other", ["CIara", "C1ara", "c|ara", "C\u0406ara"])
+def test_letters_that_look_alike_do_not_make_another_name(other: str) -> None:
+    assert name_for_seat(other, ["Clara"]) == f"{other} 2" and name_for_seat("Clara", [other]) == "Clara 2"
+
+
+def test_names_that_only_share_some_letters_stay_as_they_are() -> None:
+    for wanted, taken in (("Lan", "Ian"), ("Ali", "All"), ("Mila", "Milla")):
+        assert name_for_seat(wanted, [taken]) == wanted
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
-from sqlalchemy import Text, type_coerce, update
+from sqlalchemy import Connection, Text, select, type_coerce, update
 
 from quatuor.analysis import Account
 from quatuor.analysis.chance import Chance
 from quatuor.bots.levels import LEVELS
 from quatuor.server.http.own_game_messages import MyGames
+from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
+from quatuor.server.store import own_games
 from quatuor.server.store.own_games import Figures, StoredGame
 from quatuor.server.store.schema import entries, records, tables
+from quatuor.server.store.schema import figures as figures_table
 from quatuor.server.study import dailies
+from quatuor.server.study import own_games as study
 from quatuor.server.study.own_games import curves, group_of, statistics
 from server.inside import Inside
 from server.people import Json, Somebody, play_to_the_end
@@ -68,6 +73,17 @@ def together(ana: Somebody, leo: Somebody) -> str:
     return table
 
 
+def people_at(server: Inside, table: str) -> list[str]:
+    chairs = server.services.tables.live_tables[table].table.chairs
+    return [chair.person for chair in chairs if chair.person is not None]
+
+
+def an_account() -> Account:
+    """What an analysis may find: of 15 choices, three tenths of a win lost, and a tenth to bad luck."""
+    nothing = Chance(0.0, 0.0)
+    return Account(0, nothing, Chance(-0.1, 0.01), nothing, Chance(0.3, 0.02), 1.0, (), (), (None,) * 15)  # type: ignore[arg-type]
+
+
 def games(who: Somebody) -> Json:
     found: Json = who.good("GET", "/me/games")
     MyGames.model_validate(found)
@@ -88,14 +104,17 @@ def test_finished_games_are_listed_with_scores_and_opponents(ana: Somebody, leo:
     assert found[0]["names"] == ["Ana", "Léo"] and found[0]["yours"] == [0] and games(leo)["games"][0]["yours"] == [1]
     assert found[0]["figures"] is None
     assert [line["against"] for line in games(ana)["statistics"]] == ["expert", "people"]
-    assert ana.server.ask("GET", "/api/me/games").json() == {"games": [], "statistics": [], "curves": []}
+    assert ana.server.ask("GET", "/api/me/games").json() == {
+        "games": [],
+        "more": False,
+        "statistics": [],
+        "curves": [],
+    }
 
 
 def test_what_an_analysis_found_is_in_the_statistics(ana: Somebody, leo: Somebody) -> None:
     table = together(ana, leo)
-    nothing = Chance(0.0, 0.0)
-    account = Account(0, nothing, Chance(-0.1, 0.01), nothing, Chance(0.3, 0.02), 1.0, (), (), (None,) * 15)  # type: ignore[arg-type]
-    ana.server.run(ana.server.services.records.save_figures(table, 0, account))
+    ana.server.run(ana.server.services.records.save_figures(table, 0, an_account()))
     (found,) = games(ana)["games"]
     assert found["figures"] == {"choices": 15, "loss": 0.3, "luck": -0.1}
     (line,) = games(ana)["statistics"]
@@ -115,6 +134,20 @@ def test_a_game_that_one_removes_stays_with_the_others(ana: Somebody, leo: Someb
     leo.good("DELETE", f"/me/games/{table}")
     leo.refused(404, "unknown", "GET", f"/records/{table}")
     leo.refused(404, "unknown", "GET", f"/tables/{table}")
+
+
+def test_a_game_that_was_removed_is_nowhere_any_more(ana: Somebody, leo: Somebody) -> None:
+    table = against_bot(ana)
+    ways = ("", "/frames?seat=-1", "/drawing?seat=-1&number=3", "/advice?number=3", "/analysis?seat=0")
+    assert leo.good("GET", f"/records/{table}/frames")["total"] > 10  # it is kept ready from here on
+    ana.good("DELETE", f"/me/games/{table}")
+    for way in ways:
+        answer = leo.server.ask("GET", f"/api/records/{table}{way}", headers=leo.headers)
+        assert answer.status_code == 404 and answer.json()["error"] == "unknown", way
+    # An analysis that was going on leaves nothing behind.
+    ana.server.run(ana.server.services.records.save_figures(table, 0, an_account()))
+    query = select(figures_table).where(figures_table.c.record_id == table)
+    assert ana.server.run(ana.server.services.store.read(lambda connection: connection.execute(query).all())) == []
 
 
 @pytest.mark.parametrize(
@@ -181,6 +214,69 @@ def test_the_export_has_every_game_with_its_record(ana: Somebody, leo: Somebody)
     found = answer.json()
     assert found["name"] == "Ana" and [game["id"] for game in found["games"]] == [table]
     assert found["games"][0]["record"] == ana.good("GET", f"/records/{table}")
+
+
+def test_older_games_come_page_by_page_and_only_the_first_page_sums_up(ana: Somebody) -> None:
+    tables = [against_bot(ana, "random") for _ in range(3)][::-1]
+    first = ana.good("GET", "/me/games", limit=2)
+    assert [game["id"] for game in first["games"]] == tables[:2] and first["more"]
+    assert first["statistics"][0]["games"] == 3 and len(first["curves"][0]["wins"]) == 3
+    rest = ana.good("GET", "/me/games", limit=2, before=tables[1])
+    MyGames.model_validate(rest)
+    assert [game["id"] for game in rest["games"]] == tables[2:] and not rest["more"]
+    assert rest["statistics"] == rest["curves"] == []
+    assert "ABCDEFGH" in ana.refused(404, "unknown", "GET", "/me/games", before="ABCDEFGH")["message"]
+
+
+def test_a_record_is_parsed_once_for_all_lists(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = against_bot(ana)
+    read: list[int] = []
+    costs: list[int] = []
+    parse = own_games.finished_games
+
+    def counting(connection: Connection, ids: list[str]) -> dict[str, StoredGame]:
+        read.append(len(ids))
+        return parse(connection, ids)
+
+    monkeypatch.setattr(own_games, "finished_games", counting)
+    monkeypatch.setattr(study, "_READ_PER_MS", 1)
+    (person,) = people_at(ana.server, table)
+    for _ in range(2):
+        ana.server.run(ana.server.services.own_games.page(person, None, 50, "en", costs.append))
+    assert read == [1] and sum(costs) == 1, "what is known costs nothing again"
+
+
+def test_a_person_has_one_export_at_a_time(ana: Somebody, leo: Somebody) -> None:
+    """A piece is made when the one before it has been read: nobody piles up what they do not read."""
+    table = together(ana, leo)
+    own, people = ana.server.services.own_games, ana.server.services.people
+    ids = people_at(ana.server, table)
+
+    async def two_at_once() -> None:
+        person, other = [await people.find(one) for one in ids]
+        first = await own.export(person, "10.0.0.1")
+        await anext(first)
+        with pytest.raises(Refused, match="being sent already"):
+            await own.export(person, "10.0.0.2")
+        second = await own.export(other, "10.0.0.1")
+        with pytest.raises(Refused, match="being sent already"):
+            await own.export(None, "10.0.0.1")
+        rest = b"".join([piece async for piece in second])
+        assert orjson.loads(rest)["games"][0]["id"] == table
+        await first.aclose()
+        await (await own.export(person, "10.0.0.1")).aclose()
+
+    ana.server.run(two_at_once())
+    assert own._exports == []
+
+
+def test_a_damaged_record_does_not_damage_the_export(ana: Somebody) -> None:
+    table = against_bot(ana)
+    assert ids(ana) == [table]
+    damage = update(records).where(records.c.id == table).values(record="{not JSON")
+    ana.server.run(ana.server.services.store.write([(damage, [{}])]))
+    (game,) = ana.good("GET", "/me/games/export")["games"]
+    assert game["id"] == table and game["record"] is None
 
 
 def game(

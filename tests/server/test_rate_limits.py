@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from quatuor.server.http import sockets
 from quatuor.server.http.middleware import limits
 from quatuor.server.http.middleware.limits import (
     EVERYTHING,
@@ -19,9 +20,10 @@ from quatuor.server.http.middleware.limits import (
     OPENING,
     SEATING,
 )
+from quatuor.server.live import registry
 from quatuor.server.rate_limits import MOST_KEYS, Counts, Limit
 from quatuor.server.settings import Settings
-from server.inside import HOME, Inside
+from server.inside import HOME, Closed, Inside
 from server.people import Somebody
 
 NO_TABLE = "/api/tables/ABCDEFGH"
@@ -203,3 +205,60 @@ def test_changes_of_seats_are_limited_by_person(street: Street) -> None:
     answers = [ana.ask("POST", f"/tables/{table}/seats/0/{way}").status_code for way in ways[: SEATING.amount + 1]]
     assert set(answers[:-1]) == {200} and answers[-1] == 429
     assert ana.ask("DELETE", f"/tables/{table}/seats/0").status_code == 429
+
+
+def test_a_table_that_is_not_in_memory_is_paid_for_by_its_entries(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = Somebody(street, "Ana")
+    ids = [ana.open("symbiose", "me", "local", start=True) for _ in range(3)]
+    entries = len(street.services.tables.live_tables[ids[0]].table.entries)
+    monkeypatch.setattr(registry, "_ENTRIES_PER_MS", 1)
+    # Enough for two of them.
+    monkeypatch.setattr(registry, "LOADS", Limit(2 * (1 + entries), 3600))
+    street.call(street.services.tables.live_tables.clear)
+    assert "then try again" in ana.refused(429, "too_many", "GET", "/me/tables")["message"]
+    assert len(street.services.tables.live_tables) == 2
+    (rest,) = set(ids) - set(street.services.tables.live_tables)
+    ana.refused(429, "too_many", "GET", f"/tables/{rest}")
+    assert all(ana.info(table) for table in ids if table != rest), "what is in memory costs nothing"
+    found = street.ask("GET", f"/api/tables/{rest}", address="198.51.100.7", headers=ana.headers)
+    assert found.status_code == 200, "another home has not used anything yet"
+    assert {table["id"] for table in ana.good("GET", "/me/tables")} == set(ids)
+
+
+def test_a_home_has_so_many_open_sockets_whoever_they_belong_to(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Counted by home: behind a proxy every connection comes from the proxy."""
+    monkeypatch.setattr(sockets, "MOST_OF_A_HOME", 2)
+    ana, leo = Somebody(street, "Ana"), Somebody(street, "Léo")
+    table = ana.open("symbiose", "me", "open", public=True)
+    first, second = ana.socket(table), leo.socket(table)
+    assert first.receive() and second.receive()
+    for _ in range(2):  # a refused one is gone at once
+        with pytest.raises(Closed, match="Too many connections") as closed:
+            leo.socket(table).receive()
+        assert closed.value.code == 4429
+    second.close()
+    with ana.socket(table) as third:
+        assert third.receive()["snapshot"]
+    first.close()
+    assert not street.services.sockets._counts
+
+
+def test_a_home_plays_so_many_games_with_a_clock_which_stay_in_memory(
+    street: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "MOST_CLOCKED", 1)
+    ana, leo = Somebody(street, "Ana"), Somebody(street, "Léo")
+    waiting = leo.open("symbiose", "me", "local", turn_seconds=86_400)
+    playing = ana.open("symbiose", "me", "local", start=True, turn_seconds=86_400)
+    plan = {"game": "symbiose", "players": 2, "seats": [{"kind": "me"}, {"kind": "local"}], "turn_seconds": 60}
+    assert "finish some" in leo.refused(429, "too_many", "POST", "/tables", plan)["message"]
+    leo.refused(429, "too_many", "POST", f"/tables/{waiting}/start")
+    assert leo.open("symbiose", "me", "local", start=True), "without a clock as many as one likes"
+    other = street.ask("POST", "/api/tables", json=plan, address="198.51.100.7", headers=leo.headers)
+    assert other.status_code == 201, "another home plays its own"
+    ana.good("POST", f"/tables/{playing}/close")
+    assert leo.start(waiting)["status"] == "playing"

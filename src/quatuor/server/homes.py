@@ -1,6 +1,8 @@
 """The home that a request comes from: the address, or network of addresses, that all of its devices share."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -47,3 +49,24 @@ class LastHomes:
     def of(self, person: str) -> str:
         """The home of a person; empty if unknown."""
         return self._homes.get(person, "")
+
+
+class OpenSockets:
+    """How many sockets each home has open; an unknown home has none."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    @contextmanager
+    def counted(self, home: str) -> Iterator[int]:
+        """Count a socket until it ends; gives how many its home has with it."""
+        if not home:
+            yield 0
+            return
+        self._counts[home] += 1
+        try:
+            yield self._counts[home]
+        finally:
+            self._counts[home] -= 1
+            if not self._counts[home]:
+                del self._counts[home]

@@ -8,7 +8,7 @@ from contextlib import suppress
 from starlette.requests import HTTPConnection
 
 from quatuor.server.days import Days
-from quatuor.server.homes import LastHomes
+from quatuor.server.homes import LastHomes, OpenSockets
 from quatuor.server.live.bots import Bots
 from quatuor.server.live.clocks import Clocks
 from quatuor.server.live.registry import Tables
@@ -42,11 +42,12 @@ class Services:
         self.store = Store(settings.db)
         self.warmup = Warmup(settings.warm_search)
         self.people = People(self.store, settings)
-        self.tables = Tables(self.store, self.warmup)
+        self.tables = Tables(self.store, self.warmup, settings.limits)
         self.days = Days(settings.time_zone)
         self.records = Records(self.store, self.warmup, self.days)
         self.pool = Pool()
         self.homes = LastHomes()
+        self.sockets = OpenSockets()
         self.bots = Bots(self.tables, self.pool, self.homes)
         self.hints = Hints(self.pool, self.warmup)
         self.analyses = Analyses(self.records, self.pool, self.warmup)

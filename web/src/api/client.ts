@@ -180,7 +180,8 @@ export const api = {
   drawingOfPuzzle: (game: string, id: string) => get<string>(puzzle(game, id, '/drawing')),
   answerPuzzle: (game: string, id: string, move: string) =>
     post<PuzzleAnswer>(puzzle(game, id, '/answer'), { move }),
-  myGames: () => get<MyGames>('/me/games'),
+  /** One's finished games, the last ones; `before`: older ones than this. */
+  myGames: (before?: string) => get<MyGames>('/me/games', before === undefined ? {} : { before }),
   removeGame: (id: string) => ask<unknown>('DELETE', `/me/games/${encodeURIComponent(id)}`),
   removeGames: () => ask<unknown>('DELETE', '/me/games'),
   daily: (day: string | null) => get<DailyStandings>('/daily', day === null ? {} : { day }),

@@ -54,11 +54,12 @@ class MyCurve(Message):
 
 
 class MyGames(Message):
-    """Your finished games, the last one first, and what they add up to."""
+    """Some of your finished games, the last one first, and what all of them add up to."""
 
     games: list[MyGame]
-    statistics: list[MyStatistics]
-    curves: list[MyCurve]
+    more: bool = Field(description="whether there are older ones: ask for those `before` the last one here")
+    statistics: list[MyStatistics] = Field(description="empty where older games were asked for")
+    curves: list[MyCurve] = Field(description="empty where older games were asked for")
 
 
 class Removed(Message):

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import Language
+from quatuor.server.homes import home_of
 from quatuor.server.http.asgi import LINE, Line, Receive, Scope, Send, close_socket
 from quatuor.server.http.errors import invalid
 from quatuor.server.http.language import language_of
@@ -28,6 +29,8 @@ from quatuor.server.table.seats import check_view_seat, default_view_seat
 from quatuor.server.table.views import Viewpoint
 
 _FAILED = 1011
+# Open sockets of one home: a class of thirty behind one router has several pages each.
+MOST_OF_A_HOME = 256
 
 _log = logging.getLogger(__name__)
 
@@ -38,13 +41,17 @@ async def attend(services: Services, table_id: str, scope: Scope, receive: Recei
     language = language_of(connection)
     await receive()
     await send({"type": "websocket.accept"})
-    try:
-        live, viewer = await _admit(services, table_id, connection, language)
-    except Refused as refused:
-        await close_socket(send, refused, language)
-        return
-    news = News(live, viewer, scope["extensions"][LINE], send, charge_for(scope))
-    await _follow(services, live, viewer, news, receive, send)
+    # Counted here and not where connections are: behind a proxy all of them come from its address.
+    with services.sockets.counted(home_of(scope)) as count:
+        try:
+            if count > MOST_OF_A_HOME and services.settings.limits:
+                refuse("too_many", "guard.connections", count=MOST_OF_A_HOME)
+            live, viewer = await _admit(services, table_id, connection, language)
+        except Refused as refused:
+            await close_socket(send, refused, language)
+            return
+        news = News(live, viewer, scope["extensions"][LINE], send, charge_for(scope))
+        await _follow(services, live, viewer, news, receive, send)
 
 
 async def _admit(

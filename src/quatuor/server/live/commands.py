@@ -45,6 +45,7 @@ async def take_back(tables: Tables, table_id: str, viewpoint: Viewpoint, after: 
 
 async def open_table(tables: Tables, wanted: WantedTable, host: Person, language: Language) -> LiveTable:
     """A new table as somebody wants it."""
+    tables.check_clocked(wanted.turn_seconds)
     plan = plan_of(wanted, host.id, clock.wall(), secret=_new_secret())
     await tables.warmup.ready(find_game(plan.game))
     return await tables.open(plan, first_deeds(wanted, plan, str(host.name), host.face, language, read_bot))
@@ -53,15 +54,17 @@ async def open_table(tables: Tables, wanted: WantedTable, host: Person, language
 async def open_lesson(tables: Tables, game: str, host: Person) -> LiveTable:
     """The table of a person's lesson: the one that they have begun, else a new one."""
     lesson = find_lesson(game)
-    begun = await tables.store.read(lambda connection: connection.execute(lessons_of(host.id)).all())
-    for row in begun:
-        if row.game == game and row.status == "playing" and row.lesson == lesson.digest:
-            live = await tables.load_or_none(row.id)
-            if live is not None:
-                return live
-    plan, first = lesson_table.open_lesson(lesson, host.id, str(host.name), clock.wall())
     await tables.warmup.ready(lesson.game)
-    return await tables.open(plan, first)
+    # One at a time: whoever asks twice at once gets one table.
+    async with tables.opening_lesson:
+        begun = await tables.store.read(lambda connection: connection.execute(lessons_of(host.id)).all())
+        for row in begun:
+            if row.game == game and row.status == "playing" and row.lesson == lesson.digest:
+                live = await tables.load_or_none(row.id)
+                if live is not None:
+                    return live
+        plan, first = lesson_table.open_lesson(lesson, host.id, str(host.name), clock.wall())
+        return await tables.open(plan, first)
 
 
 async def begin_scene(tables: Tables, table_id: str, viewpoint: Viewpoint, scene: int, after: int) -> bytes:
@@ -81,6 +84,7 @@ async def rematch(tables: Tables, live: LiveTable, person: str | None, gather: b
     seats.check_rematch(live.table, person)
     async with live.lock:
         if live.table.rematch is None:
+            tables.check_clocked(live.table.plan.turn_seconds)
             plan, first = rematch_of(live.table, clock.wall(), _new_secret(), gather)
             opened = Table.of(plan).after(first, at=plan.created, moment=clock.steady())
             await tables.append(live, [deeds.Rematch(plan.id)], writes.new_table(opened))

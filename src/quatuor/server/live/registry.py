@@ -8,11 +8,13 @@ from typing import Any, Concatenate, ParamSpec
 
 from quatuor.games import find_game
 from quatuor.server import clock
+from quatuor.server.homes import CURRENT_HOME
 from quatuor.server.live.live_table import LiveTable
-from quatuor.server.refusals import Refused, refuse
+from quatuor.server.rate_limits import Counts, Limit
+from quatuor.server.refusals import Refused, refuse, too_many
 from quatuor.server.store import writes
 from quatuor.server.store.database import DamagedRowError, Store, Work
-from quatuor.server.store.queries import read_table, table_of
+from quatuor.server.store.queries import entry_count, read_table, table_of
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
 from quatuor.server.table.table import Plan, Table
@@ -24,6 +26,11 @@ _IDLE_SECONDS = 600.0
 _TOUCH_SECONDS = 60.0
 # Nobody's time is up sooner than so many seconds after their table was loaded.
 BACK_SECONDS = 30.0
+# Tables that one home has loaded, in milliseconds of computing: at most a third of one core, as for other reads.
+LOADS = Limit(3000, 10)
+_ENTRIES_PER_MS = 20
+# A game with a clock stays in memory until it ends: so many are played at a time from one home.
+MOST_CLOCKED = 100
 
 P = ParamSpec("P")
 Command = Callable[Concatenate[Table, P], Sequence[Deed]]
@@ -35,13 +42,17 @@ _log = logging.getLogger(__name__)
 class Tables:
     """Every table of the server."""
 
-    def __init__(self, store: Store, warmup: Warmup) -> None:
+    def __init__(self, store: Store, warmup: Warmup, limited: bool = True) -> None:
         self.store = store
         self.warmup = warmup
+        self._limited = limited
+        self._loads = Counts()
         self.live_tables: dict[str, LiveTable] = {}
         self.changed = -inf  # when something last happened at any of them
         self.watchers: list[Watcher] = []  # told of every table that is loaded or changed: bots, clocks
+        self.opening_lesson = asyncio.Lock()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._replaying = asyncio.Lock()
         self._damaged: set[str] = set()  # those that the log has named
 
     async def find(self, table_id: str) -> LiveTable:
@@ -64,22 +75,38 @@ class Tables:
         """A table by its id, for a list; None where it can no longer be shown."""
         try:
             return await self.load(table_id)
-        except Refused:
+        except Refused as refused:
+            if refused.error == "too_many":
+                raise
             return None
 
     async def _load(self, table_id: str) -> LiveTable:
-        """From the store, once however many ask at the same time."""
+        """From the store, once however many ask at the same time; the home of the first one pays."""
+        if table_id not in self._loading:
+            await self._charge(table_id)
+            if (live := self.live_tables.get(table_id)) is not None:
+                return live
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.create_task(self._read(table_id))
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(loading)
 
+    async def _charge(self, table_id: str) -> None:
+        """Count what a table costs to load, and refuse a home that has loaded too much."""
+        home = CURRENT_HOME.get()
+        if self._limited and home:
+            count = await self.store.read(lambda connection: connection.execute(entry_count(table_id)).scalar_one())
+            if wait := self._loads.hit(LOADS, home, 1 + count // _ENTRIES_PER_MS):
+                raise too_many(wait)
+
     async def _read(self, table_id: str) -> LiveTable:
         try:
             plan, log = await self.store.read(lambda connection: read_table(connection, table_id))
             await self.warmup.ready(find_game(plan.game))
-            table = table_of(plan, log)
+            # One at a time: several threads together would leave the server's own little of Python's lock.
+            async with self._replaying:
+                table = await self.store.in_thread(lambda: table_of(plan, log))
         except DamagedRowError as error:
             if table_id not in self._damaged:
                 self._damaged.add(table_id)
@@ -95,6 +122,18 @@ class Tables:
         table = Table.of(plan).after(first, at=plan.created, moment=clock.steady())
         await self.store.write(writes.new_table(table))
         return self.add(table)
+
+    def check_clocked(self, turn_seconds: int | None) -> None:
+        """Refuse one more game with a clock to a home that plays very many."""
+        home = CURRENT_HOME.get()
+        if turn_seconds is None or not (self._limited and home):
+            return
+        playing = [live for live in self.live_tables.values() if live.table.status == "playing"]
+        if (
+            sum(live.looked_from == home and live.table.plan.turn_seconds is not None for live in playing)
+            >= MOST_CLOCKED
+        ):
+            refuse("too_many", "table.clocked", count=MOST_CLOCKED)
 
     def add(self, table: Table) -> LiveTable:
         """Take in a new table that was written to the store."""

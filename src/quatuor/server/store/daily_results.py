@@ -3,7 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from quatuor.server.store.database import Store
@@ -31,17 +31,41 @@ class BotResult(NamedTuple):
     margin: float
 
 
+class Standing(NamedTuple):
+    """How a day's deal of one game went: how many have finished it in time, the best of them, and one's own place."""
+
+    played: int
+    best: list[DailyResult]
+    own: DailyResult | None = None
+    place: int = 0
+
+
 _COLUMNS = [daily_results.c[name] for name in DailyResult._fields]
 
 
-async def results_of_day(store: Store, day: date) -> list[DailyResult]:
-    """All results of a day's deals, the best first."""
-    query = (
-        select(*_COLUMNS)
-        .where(daily_results.c.day == day.isoformat())
-        .order_by(daily_results.c.share.desc(), daily_results.c.margin.desc(), daily_results.c.at)
-    )
-    return await store.read(lambda connection: [DailyResult(*row) for row in connection.execute(query)])
+async def standing_of(
+    store: Store, day: date, game: str, until: float, person: str | None, most: int, told: bool
+) -> Standing:
+    """A Standing, with at most so many of the best; where nothing may be told, only how many have played."""
+    counted = (daily_results.c.day == day.isoformat(), daily_results.c.game == game, daily_results.c.at <= until)
+    share, margin = daily_results.c.share, daily_results.c.margin
+    number = select(func.count()).select_from(daily_results).where(*counted)
+    best = select(*_COLUMNS).where(*counted).order_by(share.desc(), margin.desc(), daily_results.c.at).limit(most)
+    own = select(*_COLUMNS).where(*counted, daily_results.c.person == person)
+
+    def reading(connection: Connection) -> Standing:
+        played = connection.execute(number).scalar_one()
+        if not told:
+            return Standing(played, [])
+        found = [DailyResult(*row) for row in connection.execute(best)]
+        row = connection.execute(own).first() if person else None
+        if row is None:
+            return Standing(played, found)
+        result = DailyResult(*row)
+        better = (share > result.share) | ((share == result.share) & (margin > result.margin))
+        return Standing(played, found, result, 1 + connection.execute(number.where(better)).scalar_one())
+
+    return await store.read(reading)
 
 
 async def results_of_person(store: Store, person: str, since: date) -> list[DailyResult]:

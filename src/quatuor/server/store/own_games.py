@@ -1,5 +1,6 @@
 """A person's finished games, as the store has them, and their removal."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -34,9 +35,9 @@ class Figures(NamedTuple):
 
 
 class StoredGame(NamedTuple):
-    """A finished game that a person played; `bots` are the bots by seat, as they were chosen.
+    """A finished game; `bots` are the bots by seat, as they were chosen, `own` the seats of the person who asks.
 
-    In `teams`, partners win together.
+    In `teams`, partners win together. `figures` are those of one's own seat.
     """
 
     id: str
@@ -53,9 +54,30 @@ class StoredGame(NamedTuple):
     figures: Figures | None
 
 
-def finished_games(connection: Connection, person: str) -> list[StoredGame]:
-    """The finished games of a person, the last one first; what cannot be read is left out."""
-    own = select(seats.c.table_id).where(seats.c.person == person)
+def own_seats(connection: Connection, person: str) -> dict[str, list[int]]:
+    """A person's seats in their last finished games, by game."""
+    query = (
+        select(tables.c.id, seats.c.seat)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(seats.c.person == person, tables.c.status == "over", tables.c.lesson.is_(None))
+        .order_by(tables.c.touched.desc(), tables.c.id, seats.c.seat)
+        .limit(MOST_GAMES)
+    )
+    found: dict[str, list[int]] = {}
+    for table, seat in connection.execute(query):
+        found.setdefault(table, []).append(seat)
+    return found
+
+
+def own_figures(connection: Connection, person: str) -> dict[tuple[str, int], Figures]:
+    """What analyses found about a person's games, by game and seat."""
+    own = (figures.c.record_id == seats.c.table_id) & (figures.c.seat == seats.c.seat)
+    query = select(figures).join(seats, own).where(seats.c.person == person)
+    return {(record, seat): Figures(*values) for record, seat, *values in connection.execute(query)}
+
+
+def finished_games(connection: Connection, ids: Sequence[str]) -> dict[str, StoredGame]:
+    """Some finished games, by id, as nobody's own; what cannot be read is left out. Each record is parsed."""
     # Of a damaged record SQLite would refuse to take anything, and with it all others. JSON is read one by one below.
     result = case((func.json_valid(records.c.record), func.json_extract(records.c.record, "$.result")))
     columns = (tables.c.id, tables.c.game, tables.c.players, tables.c.daily, records.c.created, result.label("result"))
@@ -63,38 +85,22 @@ def finished_games(connection: Connection, person: str) -> list[StoredGame]:
     query = (
         select(*columns, *(column.label(name) for name, column in texts.items()))
         .join(records, records.c.id == tables.c.id)
-        .where(tables.c.id.in_(own))
-        .order_by(records.c.created.desc())
-        .limit(MOST_GAMES)
+        .where(tables.c.id.in_(ids))
     )
     rows = connection.execute(query).all()
-    ids = [row.id for row in rows]
-    held: dict[str, list[int]] = {}
     bots: dict[str, dict[int, str]] = {}
-    found: dict[tuple[str, int], Figures] = {}
-    for start in range(0, len(ids), _TOGETHER):
-        some = ids[start : start + _TOGETHER]
-        for table, seat in connection.execute(
-            select(seats.c.table_id, seats.c.seat).where(seats.c.table_id.in_(some), seats.c.person == person)
-        ):
-            held.setdefault(table, []).append(seat)
-        for table, body in connection.execute(
-            select(entries.c.table_id, entries.c.body)
-            .where(entries.c.table_id.in_(some), entries.c.kind == "seated")
-            .order_by(entries.c.table_id, entries.c.number)
-        ):
-            with suppress(ValueError, TypeError, KeyError, AttributeError):
-                deed = orjson.loads(body)
-                bots.setdefault(table, {})[deed["seat"]] = deed.get("bot") or ""
-        for record, seat, *values in connection.execute(select(figures).where(figures.c.record_id.in_(some))):
-            found[record, seat] = Figures(*values)
-    return [game for row in rows if (game := _game(row, held, bots, found)) is not None]
+    for table, body in connection.execute(
+        select(entries.c.table_id, entries.c.body)
+        .where(entries.c.table_id.in_(ids), entries.c.kind == "seated")
+        .order_by(entries.c.table_id, entries.c.number)
+    ):
+        with suppress(ValueError, TypeError, KeyError, AttributeError):
+            deed = orjson.loads(body)
+            bots.setdefault(table, {})[deed["seat"]] = deed.get("bot") or ""
+    return {row.id: game for row in rows if (game := _game(row, bots.get(row.id, {}))) is not None}
 
 
-def _game(
-    row: Any, held: dict[str, list[int]], bots: dict[str, dict[int, str]], found: dict[tuple[str, int], Figures]
-) -> StoredGame | None:
-    own = sorted(held.get(row.id, []))
+def _game(row: Any, bots: dict[int, str]) -> StoredGame | None:
     try:
         result = orjson.loads(row.result)
         return StoredGame(
@@ -107,9 +113,9 @@ def _game(
             [str(name) for name in orjson.loads(row.names)],
             [float(score) for score in result["scores"]],
             [seat - 1 for seat in result["winners"]],
-            own,
-            {seat: bot for seat, bot in bots.get(row.id, {}).items() if bot},
-            found.get((row.id, own[0])) if len(own) == 1 else None,
+            [],
+            {seat: bot for seat, bot in bots.items() if bot},
+            None,
         )
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
@@ -123,9 +129,10 @@ def _day(daily: Any) -> str | None:
 
 
 async def ended_tables(store: Store, person: str) -> list[tuple[str, str | None]]:
-    """The tables of a person that are over or closed, each with the day whose deal was played there."""
+    """The games of a person that are over or closed, each with the day whose deal was played; lessons are no games."""
     own = select(seats.c.table_id).where(seats.c.person == person)
-    query = select(tables.c.id, tables.c.daily).where(tables.c.id.in_(own), tables.c.status.in_(("over", "closed")))
+    ended = tables.c.status.in_(("over", "closed")) & tables.c.lesson.is_(None)
+    query = select(tables.c.id, tables.c.daily).where(tables.c.id.in_(own), ended)
     return await store.read(
         lambda connection: [(row.id, row.daily if is_day(row.daily) else None) for row in connection.execute(query)]
     )
@@ -153,10 +160,7 @@ def _kept_by_others(connection: Connection, person: str, ids: list[str]) -> set[
     return set(connection.execute(query).scalars())
 
 
-def own_records(connection: Connection, ids: list[str]) -> dict[str, str]:
+def own_records(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
     """The records of some games as text."""
-    texts: dict[str, str] = {}
-    for start in range(0, len(ids), _TOGETHER):
-        some = ids[start : start + _TOGETHER]
-        texts |= {row.id: row.record for row in connection.execute(select(records).where(records.c.id.in_(some)))}
-    return texts
+    query = select(records.c.id, records.c.record).where(records.c.id.in_(ids))
+    return {row.id: row.record for row in connection.execute(query)}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from quatuor.games import find_game
 from quatuor.play.proof import is_number
@@ -49,6 +49,11 @@ def lessons_of(person: str) -> Any:
 def clocked_tables() -> Any:
     """The ids of the tables where a clock runs."""
     return select(tables.c.id).where(tables.c.status == "playing", tables.c.turn_seconds.is_not(None))
+
+
+def entry_count(table_id: str) -> Any:
+    """How many entries a table has."""
+    return select(func.count()).select_from(entries).where(entries.c.table_id == table_id)
 
 
 def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]]:

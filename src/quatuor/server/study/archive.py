@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 from cachetools import LRUCache
-from sqlalchemy import Connection, Select, insert, select
+from sqlalchemy import Connection, Float, Integer, Select, bindparam, insert, select
 from sqlalchemy.dialects import sqlite
 
 from quatuor.analysis import Account
@@ -51,7 +51,17 @@ _REPLAY_MS_PER_BYTE = 0.005
 _OUTCOME = -1
 
 _add = insert(records)
-_save_figures = sqlite.insert(figures)
+# Only of a game that is still there: it may have been removed while it was analysed.
+_save_figures = sqlite.insert(figures).from_select(
+    ["record_id", "seat", "choices", "loss", "luck"],
+    select(
+        records.c.id,
+        bindparam("at_seat", type_=Integer),
+        bindparam("new_choices", type_=Integer),
+        bindparam("new_loss", type_=Float),
+        bindparam("new_luck", type_=Float),
+    ).where(records.c.id == bindparam("of")),
+)
 _save_figures = _save_figures.on_conflict_do_update(
     index_elements=["record_id", "seat"],
     set_={name: _save_figures.excluded[name] for name in ("choices", "loss", "luck")},
@@ -93,7 +103,9 @@ class Records:
     async def find(self, record_id: str, charge: Charge = no_charge) -> Kept:
         """A record, replayed; the last ones asked for are kept ready."""
         kept = self._kept.get(record_id)
-        if kept is None:
+        if kept is not None:
+            await self._check_there(record_id)
+        else:
             _, names, text = await self._stored(record_id, charge)
             await self._warmup.all_ready()
             async with self._making:
@@ -120,6 +132,13 @@ class Records:
             "holds": verdict.proof_holds,
             "sentence": f"{capitalised(verdict.about_chance.say(language))}.",
         }
+
+    async def _check_there(self, record_id: str) -> None:
+        """Refuse a record that is kept ready here, and was removed since."""
+        query = select(records.c.id).where(records.c.id == record_id)
+        if await self._store.read(lambda connection: connection.execute(query).scalar()) is None:
+            self._kept.pop(record_id, None)
+            await self._refuse_missing(record_id)
 
     async def seat_of(self, record_id: str, person: str | None) -> int:
         """The seat on which a person played a game; none where they played several, as people beside them did."""
@@ -173,11 +192,11 @@ class Records:
     async def save_figures(self, record_id: str, seat: int, account: Account) -> None:
         """Keep what an analysis found about a seat's game, for the statistics of whoever played there."""
         row = {
-            "record_id": record_id,
-            "seat": seat,
-            "choices": len(account.decisions),
-            "loss": account.loss.win,
-            "luck": account.luck.win,
+            "of": record_id,
+            "at_seat": seat,
+            "new_choices": len(account.decisions),
+            "new_loss": account.loss.win,
+            "new_luck": account.luck.win,
         }
         await self._store.write([(_save_figures, [row])])
 

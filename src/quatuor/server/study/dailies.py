@@ -33,10 +33,11 @@ from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
 from quatuor.server.people.people import Person
 from quatuor.server.pool import ANALYSIS, Pool
+from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
 from quatuor.server.store import daily_results
-from quatuor.server.store.daily_results import BotResult, DailyResult
+from quatuor.server.store.daily_results import BotResult, DailyResult, Standing
 from quatuor.server.store.schema import facts
 from quatuor.server.table.new_table import WantedSeat, WantedTable, first_deeds, plan_of
 from quatuor.server.table.table import Plan
@@ -49,6 +50,7 @@ STRONGEST = PRODIGY
 CALENDAR_DAYS = 60
 # The longest ranking that is sent; whoever asks is in it in any case.
 _MOST_RANKED = 100
+_RESULTS_PER_MS = 1000
 _FACT = "daily"
 _RESULTS = {1.0: "won", 0.0: "lost"}
 
@@ -132,23 +134,23 @@ class Dailies:
         if day < today - timedelta(days=CALENDAR_DAYS):
             refuse("unknown", "daily.old")
 
-    async def standings(self, day: date | None, person: str | None, language: Language) -> Json:
+    async def standings(
+        self, day: date | None, person: str | None, language: Language, charge: Charge = no_charge
+    ) -> Json:
         """A DailyStandings: the deals of a day (by default today), and how they went as far as the asker may know."""
         today = self._days.today()
         day = day or today
         self._check_known(day)
-        results = await daily_results.results_of_day(self._store, day)
         bots = await daily_results.bots_of_day(self._store, day)
+        games = [await self._standing(day, game, person, language, bots.get(game.name)) for game in GAMES.values()]
+        charge(sum(game["played"] for game in games) // _RESULTS_PER_MS)
         return {
             "day": day.isoformat(),
             "today": today.isoformat(),
             "ends": self._days.ends(day),
             "counts_until": self._days.counts_until(day),
             "sealed": self._days.is_sealed(day),
-            "games": [
-                await self._standing(day, game, person, language, results, bots.get(game.name))
-                for game in GAMES.values()
-            ],
+            "games": games,
         }
 
     async def _standing(
@@ -157,16 +159,15 @@ class Dailies:
         game: Game,
         person: str | None,
         language: Language,
-        results: list[DailyResult],
         bot: BotResult | None,
     ) -> Json:
         known = await daily_results.table_of_day(self._store, person, game.name, day) if person else None
         live = await self._tables.load_or_none(known) if known else None
         status = live.table.status if live else "none"
-        until = self._days.counts_until(day)
-        counted = [result for result in results if result.game == game.name and result.at <= until]
         # Whoever may still play is told neither what the others got nor what there was to get.
         told = status in ("over", "closed") or not self._days.is_sealed(day)
+        until = self._days.counts_until(day)
+        standing = await daily_results.standing_of(self._store, day, game.name, until, person, _MOST_RANKED, told)
         if status == "over" and bot is None:
             self._play_strongest(day, game)
         return {
@@ -174,8 +175,8 @@ class Dailies:
             "title": game.texts.say(language, "title"),
             "table": known if live else None,
             "status": status,
-            "played": len(counted),
-            "ranking": _ranking(counted, person) if told else [],
+            "played": standing.played,
+            "ranking": _ranking(standing),
             "strongest": {"result": _result(bot.share), "margin": bot.margin} if told and bot else None,
             "pending": told and (day, game.name) in self._playing,
         }
@@ -185,10 +186,13 @@ class Dailies:
         today = self._days.today()
         since = today - timedelta(days=CALENDAR_DAYS)
         own = await daily_results.results_of_person(self._store, person, since) if person else []
+        days = [today - timedelta(days=back) for back in range(CALENDAR_DAYS + 1)]
+        until = {day.isoformat(): self._days.counts_until(day) for day in days}
         by_day: dict[str, dict[str, str]] = {}
         for result in own:
-            by_day.setdefault(result.day, {})[result.game] = _result(result.share)
-        days = [today - timedelta(days=back) for back in range(CALENDAR_DAYS + 1)]
+            # What was played after the deal was no secret any more counts for nothing.
+            if result.at <= until.get(result.day, 0.0):
+                by_day.setdefault(result.day, {})[result.game] = _result(result.share)
         return {
             "today": today.isoformat(),
             "days": [
@@ -232,20 +236,28 @@ class Dailies:
         return ask(bot, play.game, play.state, chooser, self._pool.stop_signal())
 
 
-def _ranking(results: list[DailyResult], person: str | None) -> list[Json]:
+def _ranking(standing: Standing) -> list[Json]:
     """The results by place, the same place for equal ones; beyond the longest ranking only the asker's own."""
-    scores = [(result.share, result.margin) for result in results]
-    return [
-        {
-            "place": 1 + sum(other > score for other in scores[:number]),
-            "name": result.name,
-            "result": _result(result.share),
-            "margin": result.margin,
-            "you": result.person == person,
-        }
-        for number, (result, score) in enumerate(zip(results, scores, strict=True))
-        if number < _MOST_RANKED or result.person == person
-    ]
+    rows: list[Json] = []
+    before, place = None, 0
+    for number, result in enumerate(standing.best, 1):
+        if (result.share, result.margin) != before:
+            before, place = (result.share, result.margin), number
+        rows.append(_ranked(result, place, result == standing.own))
+    if standing.own is not None and standing.own not in standing.best:
+        rows.append(_ranked(standing.own, standing.place, you=True))
+    return rows
+
+
+def _ranked(result: DailyResult, place: int, you: bool) -> Json:
+    """A RankedResult."""
+    return {
+        "place": place,
+        "name": result.name,
+        "result": _result(result.share),
+        "margin": result.margin,
+        "you": you,
+    }
 
 
 def _result(share: float) -> str:

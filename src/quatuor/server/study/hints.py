@@ -88,16 +88,14 @@ class Hints:
             if asked != key:
                 raise Refused("too_many", TEXTS.sentence("hints.one"), retry_after=_RETRY_SECONDS)
             return task
-        self._pool.check_room(HINT, payer.home)
+        self._pool.check_room(_urgency(look), payer.home)
         task = asyncio.create_task(self._make(key, game, state, look, payer))
         self._going[asker] = key, task
         task.add_done_callback(lambda _: self._going.pop(asker))
         return task
 
     async def _make(self, key: Key, game: Game, state: Any, look: int, payer: Payer) -> RatedPosition:
-        # Nobody waits for a longer look: bots go first.
-        urgency = ADVICE if look else HINT
-        found = await self._pool.run(urgency, partial(self._search, game, state, look), payer, _SECONDS[look])
+        found = await self._pool.run(_urgency(look), partial(self._search, game, state, look), payer, _SECONDS[look])
         self._kept[key] = found
         return found
 
@@ -107,6 +105,11 @@ class Hints:
         stop = self._pool.stop_signal()
         iterations = _LEARNED_ITERATIONS[look] if is_learned(game) else MOST_ITERATIONS
         return position(game, state, iterations=iterations, seconds=seconds, cancel=stop)
+
+
+def _urgency(look: int) -> int:
+    """Nobody waits for a longer look: bots go first."""
+    return ADVICE if look else HINT
 
 
 def _state(table: Table, person: str | None, seat: int, after: int, moves: Sequence[str]) -> Any:

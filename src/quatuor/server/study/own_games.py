@@ -1,9 +1,13 @@
 """One's own games: what was played and how it went, in figures; to take away, and to remove."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
 from datetime import date
+from functools import partial
 
 import orjson
+from cachetools import LRUCache
+from sqlalchemy import Connection
 
 from quatuor.bots.levels import LEVELS
 from quatuor.core.texts import Language
@@ -12,16 +16,30 @@ from quatuor.server import clock
 from quatuor.server.days import Days
 from quatuor.server.live.registry import Tables
 from quatuor.server.people.people import Person
-from quatuor.server.refusals import refuse
+from quatuor.server.rate_limits import Charge, no_charge
+from quatuor.server.refusals import Refused, refuse
 from quatuor.server.store import own_games
 from quatuor.server.store.own_games import StoredGame
 from quatuor.server.table.views import Json
+from quatuor.server.texts import TEXTS
 
 # Against whom: a level of bots, or
 PEOPLE, OTHER_BOTS = "people", "bots"
 _GROUPS = (*LEVELS, OTHER_BOTS, PEOPLE)
 # A curve shows the share of wins in so many games up to each.
 WINDOW = 10
+
+
+# Games of which all is known that lists need: some megabytes.
+_KEPT = 10_000
+# So many records are parsed in one go, before others have their turn with the store's readers.
+_TOGETHER = 50
+# How many games, in the list or not known yet, cost a millisecond; and what a game of an export costs.
+_LISTED_PER_MS, _READ_PER_MS, _EXPORTED_PER_MS = 100, 10, 3
+# An export is sent in pieces of so many games. More than one at a time nobody needs.
+_PIECE = 10
+_MOST_EXPORTS, _MOST_EXPORTS_OF_A_HOME = 8, 2
+_RETRY_SECONDS = 10
 
 
 class OwnGames:
@@ -31,28 +49,69 @@ class OwnGames:
         self._tables = tables
         self._store = tables.store
         self._days = days
+        # A finished game stays as it is. None: it cannot be read.
+        self._kept: LRUCache[str, StoredGame | None] = LRUCache(_KEPT)
+        self._reading = asyncio.Lock()
+        self._exports: list[tuple[str, str]] = []  # the person and the home of each that is being sent
 
-    async def all(self, person: str | None, language: Language) -> Json:
-        """A MyGames: the games, the last one first, and what they add up to."""
-        games = await self._finished(person)
-        return {
-            "games": [self._told(game, language) for game in games],
-            "statistics": statistics(games, language),
-            "curves": curves(games, language),
-        }
+    async def page(
+        self, person: str | None, before: str | None, limit: int, language: Language, charge: Charge = no_charge
+    ) -> Json:
+        """A MyGames: some games, the last one first; the first page also says what all of them add up to."""
+        games = await self._finished(person, charge)
+        start = 0
+        if before is not None:
+            start = next((number for number, game in enumerate(games, 1) if game.id == before), -1)
+            if start < 0:
+                refuse("unknown", "own.unknown", id=before)
+        counted = [] if start else games
+        return await self._store.in_thread(
+            lambda: {
+                "games": [self._told(game, language) for game in games[start : start + limit]],
+                "more": len(games) > start + limit,
+                "statistics": statistics(counted, language),
+                "curves": curves(counted, language),
+            }
+        )
 
-    async def export(self, person: Person | None) -> bytes:
-        """Everything about one's own games as JSON; of a deal that is still secret only the result."""
-        games = await self._finished(person.id if person else None)
+    async def export(self, person: Person | None, home: str, charge: Charge = no_charge) -> AsyncGenerator[bytes, None]:
+        """Everything about one's own games as JSON, in pieces; of a deal that is still secret only the result."""
+        games = await self._finished(person.id if person else None, charge)
+        charge(len(games) // _EXPORTED_PER_MS)
+        pieces = self._pieces(person, home, games)
+        # It is counted, or refused, before anything is sent. Whoever lets the rest of it go ends it.
+        await anext(pieces)
+        return pieces
+
+    async def _pieces(self, person: Person | None, home: str, games: list[StoredGame]) -> AsyncGenerator[bytes, None]:
+        who = person.id if person else home
+        of_home = sum(other_home == home for _, other_home in self._exports)
+        of_person = sum(other == who for other, _ in self._exports)
+        if len(self._exports) >= _MOST_EXPORTS or of_home >= _MOST_EXPORTS_OF_A_HOME or of_person:
+            raise Refused("too_many", TEXTS.sentence("own.exporting"), retry_after=_RETRY_SECONDS)
+        self._exports.append((who, home))
+        try:
+            yield b""
+            about = {"name": person.name if person else None, "exported": clock.wall()}
+            told = await self._store.in_thread(lambda: orjson.dumps(about | {"statistics": statistics(games, "en")}))
+            yield told[:-1] + b',"games":['
+            for start in range(0, len(games), _PIECE):
+                piece = await self._store.read(partial(self._piece, games=games[start : start + _PIECE]))
+                yield (b",\n" if start else b"\n") + piece
+            yield b"\n]}\n"
+        finally:
+            self._exports.remove((who, home))
+
+    def _piece(self, connection: Connection, games: list[StoredGame]) -> bytes:
+        """Some games of an export, each with its record as the store has it."""
         open_ids = [game.id for game in games if not self._is_sealed(game.daily)]
-        records = await self._store.read(lambda connection: own_games.own_records(connection, open_ids))
-        told = [
-            self._told(game, "en") | {"record": orjson.loads(records[game.id]) if game.id in records else None}
-            for game in games
-        ]
-        about = {"name": person.name if person else None, "exported": clock.wall()}
-        content = about | {"games": told, "statistics": statistics(games, "en")}
-        return await self._store.in_thread(lambda: orjson.dumps(content, option=orjson.OPT_INDENT_2))
+        records = {
+            record_id: orjson.Fragment(text)
+            for record_id, text in own_games.own_records(connection, open_ids).items()
+            if _is_json(text)
+        }
+        told = [self._told(game, "en") | {"record": records.get(game.id)} for game in games]
+        return b",\n".join(map(orjson.dumps, told))
 
     async def remove(self, person: str | None, table_id: str) -> None:
         """Take one game from one's list; the others who played it keep it."""
@@ -74,12 +133,31 @@ class OwnGames:
     async def _remove(self, person: str, ids: list[str]) -> None:
         for table_id in await own_games.remove(self._store, person, ids):
             self._tables.live_tables.pop(table_id, None)
+            self._kept.pop(table_id, None)
 
-    async def _finished(self, person: str | None) -> list[StoredGame]:
+    async def _finished(self, person: str | None, charge: Charge) -> list[StoredGame]:
+        """A person's games, the last one first."""
         if person is None:
             return []
-        found = await self._store.read(lambda connection: own_games.finished_games(connection, person))
-        return [game for game in found if game.game in GAMES]
+        held = await self._store.read(lambda connection: own_games.own_seats(connection, person))
+        charge(len(held) // _LISTED_PER_MS)
+        # One at a time: the store's readers are there for everybody.
+        async with self._reading:
+            unknown = [table_id for table_id in held if table_id not in self._kept]
+            charge(len(unknown) // _READ_PER_MS)
+            found = {table_id: self._kept.get(table_id) for table_id in held}
+            for start in range(0, len(unknown), _TOGETHER):
+                some = unknown[start : start + _TOGETHER]
+                read = await self._store.read(partial(own_games.finished_games, ids=some))
+                for table_id in some:
+                    found[table_id] = self._kept[table_id] = read.get(table_id)
+        figures = await self._store.read(lambda connection: own_games.own_figures(connection, person))
+        games = [
+            game._replace(own=own, figures=figures.get((game.id, own[0])) if len(own) == 1 else None)
+            for table_id, own in held.items()
+            if (game := found[table_id]) is not None and game.game in GAMES
+        ]
+        return sorted(games, key=lambda game: game.at, reverse=True)
 
     def _is_sealed(self, day: str | None) -> bool:
         return day is not None and self._days.is_sealed(date.fromisoformat(day))
@@ -100,6 +178,15 @@ class OwnGames:
             "sealed": self._is_sealed(game.daily),
             "figures": None if game.figures is None else game.figures._asdict(),
         }
+
+
+def _is_json(text: str) -> bool:
+    """Whether a record can be read: one that cannot would damage the file that it is put into."""
+    try:
+        orjson.loads(text)
+    except (ValueError, TypeError):
+        return False
+    return True
 
 
 def group_of(game: StoredGame) -> str:

@@ -47,8 +47,17 @@ _SPELLED_FLAG = re.compile(
 )
 # Letters of other alphabets that nobody tells from ours, as they are after case is folded.
 _LOOK_ALIKES = str.maketrans("авеԁһіјкӏмнорсԛѕтухԝɑαβεζηικμνορτυχωꓮ", "abedhijklmhopcqstyxwaabezhikmvoptuxwa")
+# Letters and digits that look alike in many fonts, as they are before case is folded.
+_STROKES = str.maketrans("Il1|ІΙӀӏ0", "||||||||o")
 # So many accents on one letter are seen in languages; more would hide what stands around it.
-_TOWER = re.compile("[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4}")
+_MOST_ACCENTS = 3
+# How wide a name may be, in letters as wide as usual: sixteen Chinese ones, or emoji.
+_MOST_COLUMNS = 32
+# Long dashes, Arabic phrases in one sign, wedges: some are as wide as a whole name.
+_VERY_WIDE = re.compile("[\u2e3a\u2e3b\ua9c1-\ua9cd\ufdf0-\ufdfd\U00012000-\U0001254f]")
+_VERY_WIDE_COLUMNS = 8
+# What everybody is called on their own screen.
+_RESERVED = ("You", "Vous")
 _JOINERS = "\u200c\u200d"
 _EMOJI_STYLE = "\ufe0e\ufe0f"
 _KEYCAP = "\u20e3"
@@ -74,12 +83,17 @@ def clean_name(name: str) -> str:
     clean = _cleaned(name)
     if not _is_clean_name(clean):
         refuse("bad_request", "name.refused", longest=LONGEST_NAME)
+    if not _fits(clean):
+        refuse("bad_request", "name.wide")
+    if any(_forms(clean) & _forms(reserved) for reserved in _RESERVED):
+        refuse("bad_request", "name.reserved", name=clean)
     return clean
 
 
 def is_name(name: str) -> bool:
-    """Whether a name would be accepted; the store has older ones that would not."""
-    return _is_clean_name(_cleaned(name))
+    """Whether a name can be shown; the store has older ones that cannot."""
+    clean = _cleaned(name)
+    return _is_clean_name(clean) and _fits(clean)
 
 
 def _cleaned(name: str) -> str:
@@ -88,8 +102,30 @@ def _cleaned(name: str) -> str:
 
 
 def _is_clean_name(clean: str) -> bool:
-    readable = _can_be_seen(clean) and not _TOWER.search(unicodedata.normalize("NFD", clean))
-    return len(clean) <= LONGEST_NAME and readable and not any(map(_is_refused, clean))
+    return len(clean) <= LONGEST_NAME and _can_be_seen(clean) and not any(map(_is_refused, clean))
+
+
+def _fits(clean: str) -> bool:
+    """Whether a name stays in its line, and hides nothing above, below or beside it."""
+    accents = 0
+    for character in unicodedata.normalize("NFD", clean):
+        kind = unicodedata.category(character)
+        if kind in ("Mn", "Me"):
+            accents += 1
+        elif kind != "Cf":  # what joins letters does not end a tower of accents
+            accents = 0
+        if accents > _MOST_ACCENTS:
+            return False
+    return sum(map(_columns, clean)) <= _MOST_COLUMNS
+
+
+def _columns(character: str) -> int:
+    """How wide a character is, as a multiple of a usual letter."""
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    if _VERY_WIDE.match(character):
+        return _VERY_WIDE_COLUMNS
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def _can_be_seen(name: str) -> bool:
@@ -103,11 +139,11 @@ def name_for_seat(wanted: str, taken: Collection[str]) -> str:
 
     A name that is taken keeps nobody from sitting down: the second Ada is « Ada 2 ».
     """
-    others = {_read_as(name) for name in taken}
-    if _read_as(wanted) not in others:
+    others = {form for name in taken for form in _forms(name)}
+    if not _forms(wanted) & others:
         return wanted
     number = 2
-    while _read_as(numbered := _with_number(wanted, number)) in others:
+    while _forms(numbered := _with_number(wanted, number)) & others:
         number += 1
     return numbered
 
@@ -118,8 +154,12 @@ def _with_number(name: str, number: int) -> str:
     return name[: LONGEST_NAME - len(ending)].rstrip(f" {_JOINERS}") + ending
 
 
-def _read_as(name: str) -> str:
-    """A form that two names share if readers would take one for the other."""
+def _forms(name: str) -> set[str]:
+    """Forms of which two names share one if readers would take one for the other: by case, or by shape."""
+    return {_folded(name), _folded(unicodedata.normalize("NFKC", name).translate(_STROKES))}
+
+
+def _folded(name: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return "".join(_INVISIBLE.sub("", folded).translate(_BLANK).translate(_LOOK_ALIKES).split())
 

@@ -41,7 +41,7 @@ async def deals_of_day(
 ) -> Response:
     """The deals of a day, and how they went: what you may know of it until the day is over."""
     charge(_STANDINGS_MS)
-    return json_of(await services.dailies.standings(None if day is None else _read(day), asker, language))
+    return json_of(await services.dailies.standings(None if day is None else _read(day), asker, language, charge))
 
 
 @router.get("/calendar", response_model=DailyCalendar)

@@ -167,6 +167,7 @@ async def start_game(
 ) -> Response:
     """The host begins the game, with bots on the open seats."""
     live = await services.tables.find(table_id)
+    services.tables.check_clocked(live.table.plan.turn_seconds)
     await services.tables.change(live, seats.start, asker, gather=wanted is not None and wanted.gather)
     return _info(live, asker, language)
 
