@@ -15,6 +15,7 @@ from quatuor.server.http.docs_page import mount_docs
 from quatuor.server.http.errors import install_problems
 from quatuor.server.http.fast_path import FastPath
 from quatuor.server.http.messages import Problem
+from quatuor.server.http.metrics_page import mount_metrics
 from quatuor.server.http.middleware.security import protect
 from quatuor.server.http.routes import (
     daily,
@@ -84,6 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     install_problems(app)
     app.add_middleware(FastPath)
     mount_docs(app)
+    mount_metrics(app, settings)
     mount_client(app, settings)
     protect(app, settings)
     return app

@@ -13,6 +13,7 @@ from quatuor.server.live.bots import Bots
 from quatuor.server.live.clocks import Clocks
 from quatuor.server.live.registry import Tables
 from quatuor.server.live.words import Words
+from quatuor.server.measurement import Measurement
 from quatuor.server.people.devices import Identity
 from quatuor.server.people.people import People
 from quatuor.server.pool import Pool
@@ -55,9 +56,14 @@ class Services:
         self.words = Words()
         self.dailies = Dailies(self.tables, self.pool, self.days)
         self.own_games = OwnGames(self.tables, self.days)
+        self.measurement = Measurement(settings)
+        self.observer = self.measurement.observer
+        for part in (self.store, self.tables, self.pool, self.analyses):
+            part.observer = self.observer
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
+        self.measurement.open()
         self.store.open()
         self.warmup.open()
         await self.people.devices.open()
@@ -77,6 +83,7 @@ class Services:
         self.warmup.close()
         await self.people.devices.close()
         self.store.close()
+        await self.measurement.close()
 
     async def identify(self, connection: HTTPConnection) -> Identity | None:
         """The sender of a request, None if they have no identity yet; their home is remembered."""

@@ -34,6 +34,7 @@ class Viewer:
 
     __slots__ = (
         "answered",
+        "asked",
         "changes",
         "device",
         "home",
@@ -70,6 +71,7 @@ class Viewer:
         self.home = CURRENT_HOME.get()
         self.signed_out = False
         self.answered: list[int] = []  # the requests on this socket that the next message answers
+        self.asked = 0.0  # when the first of them came, if somebody measures
         self.presence = b""  # the last Presence that it was sent
         self.words: deque[bytes] = deque(maxlen=_MOST_WORDS)  # that it has not heard yet
         self.needs_update = True
@@ -105,6 +107,7 @@ class LiveTable:
         "lock",
         "looked",
         "looked_from",
+        "moved",
         "number",
         "playing",
         "resume",
@@ -139,6 +142,7 @@ class LiveTable:
         self.looked_from = ""  # that request's home
         self.resume: Callable[[LiveTable], None] | None = None  # lets paused bots go on
         self.clock: asyncio.TimerHandle | None = None
+        self.moved = 0.0  # when the last move was made, if somebody measures
 
     @property
     def idle(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Concatenate, ParamSpec
 from quatuor.games import find_game
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
+from quatuor.server.observer import Observer
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.store import writes
 from quatuor.server.store.database import DamagedRowError, Store, Work
@@ -43,6 +44,7 @@ class Tables:
         self.watchers: list[Watcher] = []  # told of every table that is loaded or changed: bots, clocks
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._damaged: set[str] = set()  # those that the log has named
+        self.observer: Observer | None = None
 
     async def find(self, table_id: str) -> LiveTable:
         """A table by its id, which somebody looks at."""
@@ -119,13 +121,15 @@ class Tables:
         """
         if not new:
             return
-        table, at = live.table, clock.wall()
-        following = table.after(new, at=at, moment=clock.steady())
+        table, at, moment = live.table, clock.wall(), clock.steady()
+        following = table.after(new, at=at, moment=moment)
         touch = following.status == table.status and abs(at - live.saved) > _TOUCH_SECONDS
         await self.store.write([*writes.change(table, following, touch), *(more or [])])
         if touch:
             live.saved = at
         live.table, self.changed = following, clock.steady()
+        if self.observer is not None:
+            _tell(self.observer, live, table, new, moment)
         self._announce(live, moves_only=all(isinstance(deed, deeds.Moved | deeds.Undone) for deed in new))
 
     def _announce(self, live: LiveTable, moves_only: bool = False) -> None:
@@ -151,3 +155,11 @@ class Tables:
         for table_id, live in list(self.live_tables.items()):
             if live.idle and now - live.used > _IDLE_SECONDS:
                 del self.live_tables[table_id]
+
+
+def _tell(observer: Observer, live: LiveTable, table: Table, new: Sequence[Deed], moment: float) -> None:
+    """Tell an observer of the moves among some deeds."""
+    by_bots = [table.chairs[deed.seat].player is not None for deed in new if isinstance(deed, deeds.Moved)]
+    if by_bots:
+        live.moved = moment
+        observer.moved(table.plan.game, len(by_bots) - sum(by_bots), sum(by_bots), moment)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from quatuor.games import find_game
 from quatuor.server import clock
@@ -48,6 +48,11 @@ def lessons_of(person: str) -> Any:
 def clocked_tables() -> Any:
     """The ids of the tables where a clock runs."""
     return select(tables.c.id).where(tables.c.status == "playing", tables.c.turn_seconds.is_not(None))
+
+
+def tables_by_status() -> Any:
+    """How many tables there are of each status."""
+    return select(tables.c.status, func.count().label("tables")).group_by(tables.c.status)
 
 
 def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]]:
