@@ -21,6 +21,7 @@ from quatuor.server.http.routes import (
     daily,
     devices,
     games,
+    host,
     lessons,
     own_games,
     people,
@@ -79,7 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     api = APIRouter(prefix="/api", responses=_ANY_ROUTE)
-    for part in (games, people, devices, tables, play, words, lessons, records, daily, own_games, puzzles):
+    for part in (games, people, devices, tables, play, words, lessons, records, daily, own_games, puzzles, host):
         api.include_router(part.router)
     app.include_router(api)
     install_problems(app)

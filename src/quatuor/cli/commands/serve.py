@@ -96,6 +96,7 @@ def _start(
     from quatuor.server.measurement import check_extras
     from quatuor.server.settings import DEFAULT_PORT, Settings
     from quatuor.server.store.file_lock import StoreInUseError, real_path
+    from quatuor.server.tokens import new_token
 
     console = Console(highlight=False)
 
@@ -122,7 +123,10 @@ def _start(
             server_process.prepare_store(settings.db, say, loss_accepted=accept_loss)
             listener = server_process.listen(settings.host, port, DEFAULT_PORT)
             url = settings.public_url or server_process.local_url(address or settings.host, listener)
-            claim.tell(url)
+            # With this the host's commands ask the server, which alone may write to the store.
+            token = new_token()
+            claim.tell(url, server_process.local_url(settings.host, listener), token)
+            settings = dataclasses.replace(settings, host_token=token)
             if lan:
                 # Invitations lead there, also those made on this machine.
                 settings = dataclasses.replace(settings, public_url=url)

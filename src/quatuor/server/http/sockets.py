@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import Language
+from quatuor.server.homes import home_of
 from quatuor.server.http.asgi import LINE, Line, Receive, Scope, Send, close_socket
 from quatuor.server.http.errors import invalid
 from quatuor.server.http.language import language_of
@@ -56,6 +57,7 @@ async def _admit(
     # be missed, since only the sockets of a table's viewers are closed.
     here = await services.identify(connection)
     asker = here.person if here else None
+    services.kept_out.check(asker, home_of(connection.scope))
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
     check_view_seat(live.table, asker, view_seat)
@@ -84,7 +86,7 @@ async def _take_moves(services: Services, live: LiveTable, viewer: Viewer, text:
     request: int | None = None
     began = now_for(services.observer)
     try:
-        _check_signed_in(viewer)
+        _check_not_ended(viewer)
         _check_pace(viewer)
         wanted = _read(text)
         request = wanted.request
@@ -109,9 +111,9 @@ def _read(text: str) -> MovesRequest:
         raise invalid(error.errors()[0]) from error
 
 
-def _check_signed_in(viewer: Viewer) -> None:
-    if viewer.signed_out:
-        refuse("forbidden", "device.signed_out")
+def _check_not_ended(viewer: Viewer) -> None:
+    if viewer.ended is not None:
+        refuse(*viewer.ended)
 
 
 def _check_pace(viewer: Viewer) -> None:
@@ -192,7 +194,7 @@ class News:
     def _message(self) -> bytes | None:
         """What there is to tell the viewer now."""
         live, viewer = self._live, self._viewer
-        _check_signed_in(viewer)
+        _check_not_ended(viewer)
         check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
         if viewer.needs_update:
             message = updates.news(live, viewer, self._viewpoint, self._charge)

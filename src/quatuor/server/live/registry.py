@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, Concatenate, ParamSpec
 
 from quatuor.games import find_game
 from quatuor.server import clock
-from quatuor.server.live.live_table import LiveTable
+from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.observer import Observer
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.store import writes
@@ -121,6 +121,8 @@ class Tables:
         """
         if not new:
             return
+        if live.removed:
+            refuse("unknown", "table.unknown", id=live.table.plan.id)
         table, at, moment = live.table, clock.wall(), clock.steady()
         following = table.after(new, at=at, moment=moment)
         touch = following.status == table.status and abs(at - live.saved) > _TOUCH_SECONDS
@@ -141,13 +143,10 @@ class Tables:
         """The ids that a query finds."""
         return await self.store.read(lambda connection: [row[0] for row in connection.execute(query)])
 
-    def close_sockets(self, devices: Collection[str]) -> None:
-        """End the sockets of devices that are signed out."""
+    def end_sockets(self, which: Callable[[Viewer], bool], error: str, key: str) -> None:
+        """End the sockets of some viewers at all tables, who read why."""
         for live in self.live_tables.values():
-            for viewer in live.viewers:
-                if viewer.device in devices:
-                    viewer.signed_out = True
-                    viewer.notify()
+            live.end_sockets(error, key, which)
 
     def forget_idle(self) -> None:
         """Remove from memory the tables that nobody has followed for a while; the store keeps them."""

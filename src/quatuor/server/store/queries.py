@@ -50,6 +50,12 @@ def clocked_tables() -> Any:
     return select(tables.c.id).where(tables.c.status == "playing", tables.c.turn_seconds.is_not(None))
 
 
+def played_by(person: str) -> Any:
+    """The ids of the tables at which a person plays now."""
+    own = select(seats.c.table_id).where(seats.c.person == person)
+    return select(tables.c.id).where(tables.c.id.in_(own), tables.c.status == "playing")
+
+
 def tables_by_status() -> Any:
     """How many tables there are of each status."""
     return select(tables.c.status, func.count().label("tables")).group_by(tables.c.status)
