@@ -1,7 +1,10 @@
 """Metrics: they count what happens, name nobody, are read only from where the host allows it, are off by default."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -180,3 +183,20 @@ def test_every_alert_is_explained_to_the_host() -> None:
     page = (ROOT / "docs" / "hosting.md").read_text()
     alerts = re.findall(r"alert: (\w+)", (ROOT / "docs" / "hosting" / "alerts.yml").read_text())
     assert len(alerts) > 5 and all(f"`{alert}`" in page for alert in alerts)
+
+
+def test_several_processes_can_share_one_folder_of_figures(tmp_path: Path) -> None:
+    """The library's multiprocess mode, which is chosen by the environment before it is imported."""
+    program = (
+        "import os, sys; from quatuor.server.metrics import Metrics; from quatuor.server import clock; child = os.fork();"
+        "metrics = Metrics(); metrics.moved('symbiose', 2, 1, clock.steady()); metrics.shown(clock.steady());"
+        "metrics.tables.labels('open').set(7); child or os._exit(0); os.waitpid(child, 0);"
+        "from prometheus_client import CollectorRegistry, generate_latest;"
+        "from prometheus_client.multiprocess import MultiProcessCollector; registry = CollectorRegistry();"
+        "MultiProcessCollector(registry); sys.stdout.buffer.write(generate_latest(registry))"
+    )
+    environment = os.environ | {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    text = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert 'quatuor_moves_total{by="person",game="symbiose"} 4.0' in text.stdout
+    assert "quatuor_move_shown_seconds_count 2.0" in text.stdout
+    assert 'quatuor_tables{status="open"} 7.0' in text.stdout

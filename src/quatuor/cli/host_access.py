@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -17,6 +18,7 @@ from quatuor.server.store.backup import check_exists
 from quatuor.server.store.file_lock import StoreInUseError, real_path
 from quatuor.server.store.integrity import check_ours
 from quatuor.server.texts import TEXTS
+from quatuor.server.warmup import WARMING
 
 _PATIENCE_SECONDS = 60
 
@@ -46,6 +48,10 @@ async def _done_here(db: Path, name: str, wanted: dict[str, Any]) -> Any:
         return await do(services.host_commands, name, wanted)
     finally:
         await services.close()
+        # What is being compiled cannot be stopped, and a process that ends meanwhile could crash.
+        for thread in threading.enumerate():
+            if thread.name == WARMING:
+                thread.join()
 
 
 def _asked(db: Path, server: StoreInUseError, language: Language, name: str, wanted: dict[str, Any]) -> Any:

@@ -111,7 +111,6 @@ class Metrics(Observer):
 
     def text(self) -> bytes:
         """All metrics as Prometheus reads them; whoever asks has set the gauges of the server's parts."""
-        self._count_pauses()
         used = time.process_time()
         self._processor.inc(used - self._processor_counted)
         self._processor_counted = used

@@ -58,6 +58,8 @@ async def _admit(
     here = await services.identify(connection)
     asker = here.person if here else None
     services.kept_out.check(asker, home_of(connection.scope))
+    if live.removed:
+        refuse("unknown", "host.removed")
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
     check_view_seat(live.table, asker, view_seat)

@@ -48,7 +48,8 @@ class KeptOut:
     async def open(self) -> None:
         """Read who is kept out."""
         found = await self.all()
-        self._networks = [ip_network(kept.network) for kept in found if kept.network is not None]
+        # One that cannot be read, in a damaged row, keeps nobody from starting the server.
+        self._networks = [ip_network(kept.network) for kept in found if kept.network and is_network(kept.network)]
         self._homes.clear()
         self.people = frozenset(kept.person for kept in found if kept.person is not None)
 
