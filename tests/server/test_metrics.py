@@ -188,7 +188,8 @@ def test_every_alert_is_explained_to_the_host() -> None:
 def test_several_processes_can_share_one_folder_of_figures(tmp_path: Path) -> None:
     """The library's multiprocess mode, which is chosen by the environment before it is imported."""
     program = (
-        "import os, sys; from quatuor.server.metrics import Metrics; from quatuor.server import clock; child = os.fork();"
+        "import os, sys; from quatuor.server.metrics import Metrics; from quatuor.server import clock;"
+        "child = os.fork();"
         "metrics = Metrics(); metrics.moved('symbiose', 2, 1, clock.steady()); metrics.shown(clock.steady());"
         "metrics.tables.labels('open').set(7); child or os._exit(0); os.waitpid(child, 0);"
         "from prometheus_client import CollectorRegistry, generate_latest;"
