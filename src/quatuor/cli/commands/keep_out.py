@@ -33,8 +33,10 @@ def keep_out(context: click.Context, as_json: bool, db: Path | None) -> None:
         print(TEXTS.say(context.obj, "keep_out.none"))
     else:
         now = time.time()
+        notes = [plain(kept["note"]) if kept["note"] else "" for kept in found]
         rows = [
-            (str(kept["number"]), _who(kept), span(now - kept["created"]), plain(kept["note"] or "")) for kept in found
+            (str(kept["number"]), _who(kept), span(now - kept["created"]), note)
+            for kept, note in zip(found, notes, strict=True)
         ]
         print_table(context.obj, [f"keep_out.{column}" for column in ("number", "who", "since", "note")], rows)
 
