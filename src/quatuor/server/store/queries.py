@@ -56,6 +56,17 @@ def entry_count(table_id: str) -> Any:
     return select(func.count()).select_from(entries).where(entries.c.table_id == table_id)
 
 
+def played_by(person: str) -> Any:
+    """The ids of the tables at which a person plays now."""
+    own = select(seats.c.table_id).where(seats.c.person == person)
+    return select(tables.c.id).where(tables.c.id.in_(own), tables.c.status == "playing")
+
+
+def tables_by_status() -> Any:
+    """How many tables there are of each status."""
+    return select(tables.c.status, func.count().label("tables")).group_by(tables.c.status)
+
+
 def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]]:
     """What is kept of a table; DamagedRowError where it cannot be read."""
     with failures_as_damage():

@@ -157,6 +157,18 @@ device_links = Table(
     Column("created", Float, nullable=False),
 )
 
+# People and networks that the host keeps out; `name` is what the person was called then, `note` is the host's own.
+kept_out = Table(
+    "kept_out",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("person", String),
+    Column("name", String),
+    Column("network", String),
+    Column("note", String),
+    Column("created", Float, nullable=False),
+)
+
 
 def old_device(person: str, kind: str) -> str:
     """The id of the device that is a person's cookie, or token, from before these named a device."""

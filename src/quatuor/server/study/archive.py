@@ -140,6 +140,12 @@ class Records:
             self._kept.pop(record_id, None)
             await self._refuse_missing(record_id)
 
+    def forget(self, record_id: str) -> None:
+        """A record was removed from the store: nothing made of it is kept either."""
+        self._kept.pop(record_id, None)
+        for key in [key for key in self._frames if key[0] == record_id]:
+            del self._frames[key]
+
     async def seat_of(self, record_id: str, person: str | None) -> int:
         """The seat on which a person played a game; none where they played several, as people beside them did."""
         query = select(seats.c.seat).where(seats.c.table_id == record_id, seats.c.person == person)

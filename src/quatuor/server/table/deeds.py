@@ -112,9 +112,10 @@ class HandedBack:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The host closed the table."""
+    """The host closed the table; `by_server`: the host of the whole server did."""
 
     kind: ClassVar[str] = "closed"
+    by_server: bool = False
 
 
 @dataclass(frozen=True, slots=True)

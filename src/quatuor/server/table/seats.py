@@ -177,6 +177,20 @@ def close(table: Table, person: str | None) -> list[Deed]:
     return [] if table.status == "closed" else [deeds.Closed()]
 
 
+def close_by_server(table: Table) -> list[Deed]:
+    """The host of the server ends any table before its game has ended."""
+    if table.status == "over":
+        refuse("conflict", "table.over")
+    return [] if table.status == "closed" else [deeds.Closed(by_server=True)]
+
+
+def stand_in_for_good(table: Table, person: str) -> list[Deed]:
+    """Let bots play for somebody who may no longer come; they play on only if they ask to."""
+    if table.status != "playing" or table.plan.daily is not None:
+        return []
+    return [_standing_in(table, seat, left=True) for seat in table.seats_of(person) if not table.chairs[seat].left]
+
+
 def stand_in(table: Table, person: str | None, seat: int, here: Collection[str | None]) -> list[Deed]:
     """Let a bot play for a person: for the asker, or, if the host asks, for somebody who is not here."""
     _check_seat(table, seat)

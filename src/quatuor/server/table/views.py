@@ -236,6 +236,8 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, n
                 "move": deed.move if _may_know(deed, step, viewpoint.seat) else None,
                 "events": events,
             }
+        case deeds.Closed(by_server=True):
+            item["log"] = [TEXTS.say(language, "log.closed.server")]
         case deeds.Created() | deeds.Closed():
             item["log"] = [TEXTS.say(language, f"log.{deed.kind}")]
         case deeds.Contributed() | deeds.Gathering():
