@@ -288,7 +288,7 @@ class Table:
         return {
             "chairs": chairs,
             "names": {k: chair.name for k, chair in enumerate(chairs) if chair.name},
-            "shared": frozenset(k for k, chair in enumerate(chairs) if held[chair.person] > 1),
+            "shared": frozenset(k for k, chair in enumerate(chairs) if chair.person and held[chair.person] > 1),
         }
 
     def with_time_until(self, moment: float) -> "Table":
