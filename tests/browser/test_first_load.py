@@ -15,7 +15,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
     "desktop": {"viewport": DESKTOP},
 }
-MOVES = 6
+MOVES = 4
 # A browser takes what moves within half a second of a touch for its answer: the bots play later than that.
 PACE_MS = 600
 MOST_BYTES = 200_000

@@ -7,6 +7,7 @@ import pytest
 
 from quatuor.server.settings import Settings
 from server.browsers import Browser
+from server.damaged_stores import db, killed  # noqa: F401
 from server.inside import Inside
 from server.people import Somebody
 
