@@ -165,6 +165,10 @@ class SeatInfo(Message):
     face: str | None = Field(description="the animal of a person; null for bots, and for who has chosen none")
     bot: str | None
     you: bool
+    who: str | None = Field(
+        description="tells another person from all others, at every table and under every name, and only to you; "
+        "null for bots, and for who does not sit at the table"
+    )
     local: bool = Field(description="another person on the device from which the table was opened")
     stand_in: bool = Field(description="a bot plays for the person until they return")
 
