@@ -420,12 +420,20 @@ class Frame(Message):
     position: Position
 
 
+class Portrait(Message):
+    """Who played on a seat, as a picture: a person's animal or a bot's level; of an uploaded game neither is known."""
+
+    face: str | None
+    bot: str | None
+
+
 class Frames(Message):
     """Some frames of a record from a seat's viewpoint; `total` of them in all."""
 
     id: str
     game: GameName
     names: list[str]
+    portraits: list[Portrait]
     you: int = Field(description="the seat on which you played this game, -1 for none or several")
     total: int
     frames: list[Frame]
