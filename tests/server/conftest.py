@@ -10,6 +10,7 @@ from quatuor.server.settings import Settings
 from quatuor.server.table.new_table import WantedTable, plan_of
 from quatuor.server.table.table import Plan
 from server.browsers import Browser
+from server.damaged_stores import db, killed  # noqa: F401
 from server.inside import Inside
 from server.people import Somebody
 

@@ -167,6 +167,10 @@ class SeatInfo(Message):
     face: str | None = Field(description="the animal of a person; null for bots, and for who has chosen none")
     bot: str | None
     you: bool
+    who: str | None = Field(
+        description="tells another person from all others, at every table and under every name, and only to you; "
+        "null for bots, and for who does not sit at the table"
+    )
     local: bool = Field(description="another person on the device from which the table was opened")
     stand_in: bool = Field(description="a bot plays for the person until they return")
 
@@ -441,12 +445,20 @@ class Frame(Message):
     position: Position
 
 
+class Portrait(Message):
+    """Who played on a seat, as a picture: a person's animal or a bot's level; of an uploaded game neither is known."""
+
+    face: str | None
+    bot: str | None
+
+
 class Frames(Message):
     """Some frames of a record from a seat's viewpoint; `total` of them in all."""
 
     id: str
     game: GameName
     names: list[str]
+    portraits: list[Portrait]
     you: int = Field(description="the seat on which you played this game, -1 for none or several")
     total: int
     frames: list[Frame]

@@ -32,6 +32,7 @@ from quatuor.server.refusals import refuse
 from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
 from quatuor.server.store.entries import is_day
 from quatuor.server.store.schema import figures, records, seats, tables
+from quatuor.server.study.portraits import Portrait, portraits
 from quatuor.server.table import views
 from quatuor.server.table.names import new_id
 from quatuor.server.warmup import Warmup
@@ -76,6 +77,7 @@ class Kept(NamedTuple):
     text: str
     play: Playthrough
     names: list[str]
+    portraits: list[Portrait]
 
 
 class Records:
@@ -155,7 +157,9 @@ class Records:
     async def _replayed(self, record_id: str, names: list[str], text: str, charge: Charge) -> Kept:
         charge(int(len(text) * _REPLAY_MS_PER_BYTE))
         with _damage_said(record_id):
-            return Kept(text, await self._store.in_thread(lambda: replay(_parsed(text))), names)
+            play = await self._store.in_thread(lambda: replay(_parsed(text)))
+        found = await self._store.read(lambda connection: portraits(connection, record_id, play.players))
+        return Kept(text, play, names, found)
 
     async def _stored(self, record_id: str, charge: Charge) -> tuple[str, list[str], str]:
         """The game, the names and the text of a record; the text is not parsed yet.
@@ -239,6 +243,7 @@ class Records:
             "id": record_id,
             "game": play.game.name,
             "names": list(names.values()),
+            "portraits": kept.portraits,
             "you": await self.seat_of(record_id, person),
             "total": total,
         }

@@ -1,5 +1,6 @@
 """What a viewer may know of a table, as plain data: made from the game's own functions, for a seat, in a language."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -84,6 +85,7 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
                 "face": chair.face,
                 "bot": chair.bot,
                 "you": person is not None and chair.person == person,
+                "who": _known_as(chair.person, person) if table.seats_of(person) else None,
                 "local": chair.local,
                 "stand_in": chair.stand_in is not None,
             }
@@ -101,6 +103,14 @@ def _proof(table: Table) -> Json | None:
         return None
     added = [{"seat": seat, "number": number} for seat, number in table.proof.contributions]
     return {"commitment": table.proof.commitment, "contributions": added}
+
+
+@lru_cache(maxsize=1000)
+def _known_as(person: str | None, viewer: str | None) -> str | None:
+    """The same for this viewer at every table and under every name; nobody else can tell anything by it."""
+    if person is None or viewer is None or person == viewer:
+        return None
+    return hashlib.sha256(f"{viewer} knows {person}".encode()).hexdigest()[:16]
 
 
 def changing_info(table: Table) -> Json:
