@@ -42,6 +42,7 @@ def test_c3_a_browser_has_a_part_in_the_cards_and_checks_them_afterwards(
     page.keyboard.press("Escape")
 
     play_ahead(page, table, 0, random.Random(3), 1000)
+    page.get_by_test_id("end-more").click()
     page.get_by_test_id("end-check").click()
     expect(sheet.get_by_test_id("fair-own").get_by_role("listitem")).to_have_count(3)
     expect(sheet.get_by_test_id("fair-server")).to_contain_text("the proof holds", ignore_case=True)
