@@ -7,7 +7,7 @@ import click
 from quatuor import __version__
 from quatuor.cli.arguments import lang_option
 from quatuor.cli.commands.analyse import analyse
-from quatuor.cli.commands.backup import backup
+from quatuor.cli.commands.backup import backup, restore
 from quatuor.cli.commands.bench import bench
 from quatuor.cli.commands.games import games
 from quatuor.cli.commands.learn import learn
@@ -37,7 +37,7 @@ def quatuor(context: click.Context) -> None:
         context.invoke(serve, browser=True)
 
 
-for command in (serve, play, backup, games, record, replay, simulate, match, analyse, bench, learn):
+for command in (serve, play, backup, restore, games, record, replay, simulate, match, analyse, bench, learn):
     quatuor.add_command(command)
 
 

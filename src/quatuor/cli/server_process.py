@@ -19,10 +19,10 @@ from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError, QuatuorError
 from quatuor.server.run import server
 from quatuor.server.settings import Settings
-from quatuor.server.store.database import Store
 from quatuor.server.store.file_lock import Claim
 from quatuor.server.store.integrity import StoreDamagedError, check_ours, check_store
 from quatuor.server.store.salvage import accept_loss
+from quatuor.server.store.stores import store_of
 from quatuor.server.store.write_ahead_log import wal_of
 from quatuor.server.warmup import WARMING
 
@@ -33,8 +33,11 @@ _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 @contextlib.contextmanager
-def claimed(db: Path) -> Iterator[Claim]:
-    """Hold the store while a server runs; StoreInUseError if another server holds it."""
+def claimed(db: Path | str) -> Iterator[Claim | None]:
+    """Hold the store while a server runs; StoreInUseError if another server holds it. A database takes several."""
+    if isinstance(db, str):
+        yield None
+        return
     claim = Claim(db)
     with _store_errors(db):
         db.parent.mkdir(parents=True, exist_ok=True)
@@ -50,8 +53,12 @@ def claimed(db: Path) -> Iterator[Claim]:
         claim.give_back()
 
 
-def prepare_store(db: Path, say: Callable[..., None], *, loss_accepted: bool = False) -> None:
+def prepare_store(db: Path | str, say: Callable[..., None], *, loss_accepted: bool = False) -> None:
     """Check and migrate the store; refuse at once one that is damaged or cannot be read and written."""
+    if isinstance(db, str):
+        with contextlib.closing(store_of(db)) as store:
+            store.prepare()
+        return
     with _store_errors(db):
         try:
             check_store(db, lambda: say("serve.checking", file=str(db)))
@@ -61,7 +68,7 @@ def prepare_store(db: Path, say: Callable[..., None], *, loss_accepted: bool = F
             check_ours(db)
             say("serve.salvaged", file=str(db), kept=str(accept_loss(db)))
             check_store(db)
-        with contextlib.closing(Store(db)) as store:
+        with contextlib.closing(store_of(db)) as store:
             store.prepare()
 
 

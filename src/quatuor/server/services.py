@@ -17,7 +17,7 @@ from quatuor.server.people.devices import Identity
 from quatuor.server.people.people import People
 from quatuor.server.pool import Pool
 from quatuor.server.settings import Settings
-from quatuor.server.store.database import Store
+from quatuor.server.store import stores
 from quatuor.server.store.queries import clocked_tables
 from quatuor.server.store.retention import remove_old
 from quatuor.server.study.advice import Advisor
@@ -39,7 +39,7 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.db)
+        self.store = stores.store_of(settings.db)
         self.warmup = Warmup(settings.warm_search)
         self.people = People(self.store, settings)
         self.tables = Tables(self.store, self.warmup)

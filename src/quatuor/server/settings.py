@@ -17,6 +17,7 @@ def default_db() -> Path:
 class Settings:
     """How this server runs.
 
+    `db` is the file of a SQLite store, or the address of a PostgreSQL database as text.
     `public_url` is the address that people use, if requests arrive at another one. Forwarded headers are trusted from
     the addresses in `proxies`. Tables are removed `keep_days` after they ended and were last looked at; None keeps
     them forever. `secret` signs identities; if None, the store keeps one. `hosts` are the names that the server
@@ -25,7 +26,7 @@ class Settings:
     a name such as Europe/Paris; None is the machine's own.
     """
 
-    db: Path = field(default_factory=default_db)
+    db: Path | str = field(default_factory=default_db)
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     public_url: str | None = None

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.padding import Padding
 
-from quatuor.cli.arguments import lang_option
+from quatuor.cli.arguments import lang_option, read_db
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError
 from quatuor.core.texts import Language, plain, shortened
@@ -25,7 +25,7 @@ _CENTURY = 36_525
 @click.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen on (default: 127.0.0.1, this machine alone).")
 @click.option("--port", metavar="N", help="Port to listen on (default: 8414, or the next that is free).")
-@click.option("--db", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@click.option("--db", metavar="FILE", help="Where games are kept: a file, or postgresql://… for several processes.")
 @click.option("--lan", is_flag=True, help="Let phones in the room join: listen on the network and print a QR code.")
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option("--proxies", metavar="A,B,…", help="Proxies whose forwarded headers are believed (default: 127.0.0.1).")
@@ -40,7 +40,7 @@ def serve(
     language: Language,
     host: str | None,
     port: str | None,
-    db: Path | None,
+    db: str | None,
     lan: bool,
     public_url: str | None,
     proxies: str | None,
@@ -58,7 +58,7 @@ def serve(
         raise OptionError(*TEXTS.sentence("serve.lan_alone"))
     given = {
         "host": _EVERYWHERE if lan else host,
-        "db": db,
+        "db": read_db(db),
         "public_url": _read_url(public_url),
         "proxies": _read_proxies(proxies),
         "limits": not no_limits,
@@ -98,13 +98,15 @@ def _start(
     if lan and address is None:
         raise OptionError(*TEXTS.sentence("serve.no_network"))
     settings = Settings(**given)
-    settings = dataclasses.replace(settings, db=real_path(settings.db))
+    if isinstance(settings.db, Path):
+        settings = dataclasses.replace(settings, db=real_path(settings.db))
     try:
         with server_process.claimed(settings.db) as claim:
             server_process.prepare_store(settings.db, say, loss_accepted=accept_loss)
             listener = server_process.listen(settings.host, port, DEFAULT_PORT)
             url = settings.public_url or server_process.local_url(address or settings.host, listener)
-            claim.tell(url)
+            if claim is not None:
+                claim.tell(url)
             if lan:
                 # Invitations lead there, also those made on this machine.
                 settings = dataclasses.replace(settings, public_url=url)

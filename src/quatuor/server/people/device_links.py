@@ -1,11 +1,10 @@
 """Device links: private addresses that sign in one more browser as the same person, once and within ten minutes."""
 
 from sqlalchemy import bindparam, delete, select
-from sqlalchemy.dialects.sqlite import insert
 
 from quatuor.server import clock
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import Store
+from quatuor.server.store.database import Store, insert
 from quatuor.server.store.schema import device_links, devices
 from quatuor.server.tokens import hash_of, new_token
 

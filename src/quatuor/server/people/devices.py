@@ -16,7 +16,6 @@ from typing import Literal, NamedTuple
 from cachetools import LRUCache
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import bindparam, delete, select, tuple_, update
-from sqlalchemy.dialects.sqlite import insert
 from starlette.requests import HTTPConnection
 
 from quatuor.server import clock
@@ -24,7 +23,7 @@ from quatuor.server.people import device_links
 from quatuor.server.people.user_agents import read_browser, read_program
 from quatuor.server.refusals import refuse
 from quatuor.server.settings import Settings
-from quatuor.server.store.database import Row, Store, Work
+from quatuor.server.store.database import Row, Store, Work, insert
 from quatuor.server.store.schema import device_links as link_rows
 from quatuor.server.store.schema import devices, facts, links, old_device, seats
 from quatuor.server.tokens import hash_of

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 from sqlalchemy import select
-from sqlalchemy.dialects.sqlite import insert
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -13,7 +12,7 @@ from quatuor.core.texts import Language
 from quatuor.server import clock
 from quatuor.server.people.devices import COOKIE, Devices, Identity, is_program
 from quatuor.server.settings import Settings
-from quatuor.server.store.database import Store
+from quatuor.server.store.database import Store, insert
 from quatuor.server.store.schema import people
 from quatuor.server.table.faces import any_face
 from quatuor.server.table.names import clean_name, is_name

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 from cachetools import LRUCache
-from sqlalchemy import Connection, Select, insert, select
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Connection, Select, select
 
 from quatuor.analysis import Account
 from quatuor.core.errors import QuatuorError
@@ -28,7 +27,7 @@ from quatuor.server.days import Days
 from quatuor.server.live import updates
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
+from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage, insert
 from quatuor.server.store.entries import is_day
 from quatuor.server.store.schema import figures, records, seats, tables
 from quatuor.server.table import views
@@ -50,7 +49,7 @@ _REPLAY_MS_PER_BYTE = 0.005
 _OUTCOME = -1
 
 _add = insert(records)
-_save_figures = sqlite.insert(figures)
+_save_figures = insert(figures)
 _save_figures = _save_figures.on_conflict_do_update(
     index_elements=["record_id", "seat"],
     set_={name: _save_figures.excluded[name] for name in ("choices", "loss", "luck")},

@@ -16,7 +16,6 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.dialects.sqlite import insert
 
 from quatuor.analysis.account import result_for
 from quatuor.bots import Bot, ask, find_bot
@@ -37,6 +36,7 @@ from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
 from quatuor.server.store import daily_results
 from quatuor.server.store.daily_results import BotResult, DailyResult
+from quatuor.server.store.database import insert
 from quatuor.server.store.schema import facts
 from quatuor.server.table.new_table import WantedSeat, WantedTable, first_deeds, plan_of
 from quatuor.server.table.table import Plan
