@@ -87,6 +87,7 @@ def test_a_face_that_there_is_not_is_refused(ana: Somebody, face: object) -> Non
     ana.refused(422, "bad_request", "POST", "/tables", PLAN | {"seats": seats})
 
 
+@pytest.mark.sqlite
 def test_people_and_chairs_from_before_there_were_faces_have_none(tmp_path: Path) -> None:
     db = tmp_path / "quatuor.db"
     now = Inside(Settings(db=db, limits=False, warm_search=False))

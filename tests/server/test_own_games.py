@@ -129,6 +129,7 @@ def test_a_game_that_one_removes_stays_with_the_others(ana: Somebody, leo: Someb
     ],
     ids=["record", "result", "names", "options", "day", "seats"],
 )
+@pytest.mark.sqlite
 def test_a_damaged_game_hides_no_other(ana: Somebody, damage: Any) -> None:
     broken, sound = against_bot(ana), against_bot(ana)
     by_table = damage.table.c["table_id" if damage.table is entries else "id"]

@@ -152,10 +152,10 @@ def test_old_tables_are_removed_but_never_a_game_in_progress(own: Inside) -> Non
     services = own.services
     old = update(tables).values(touched=time.time() - 40 * 24 * 3600)
     own.run(services.store.write([(old, [{}])]))
-    assert own.run(remove_old(services.store, 30, services.tables.live_tables)) == 0, "somebody has just been there"
+    assert own.run(remove_old(services.store, 30, services.tables.live_tables)) == [], "somebody has just been there"
     own.call(services.tables.live_tables.clear)
-    assert own.run(remove_old(services.store, 50, services.tables.live_tables)) == 0
-    assert own.run(remove_old(services.store, 30, services.tables.live_tables)) == 1
+    assert own.run(remove_old(services.store, 50, services.tables.live_tables)) == []
+    assert len(own.run(remove_old(services.store, 30, services.tables.live_tables))) == 1
     ana.refused(404, "unknown", "GET", f"/tables/{over}")
     ana.refused(404, "unknown", "GET", f"/records/{over}")
     assert ana.info(playing)["status"] == "playing"
@@ -177,9 +177,9 @@ def test_what_belongs_to_no_table_goes_by_its_age(own: Inside) -> None:
     past = {"created": time.time() - 40 * 24 * 3600}
     own.run(store.write([(update(people).values(**past), [{}]), (update(records).values(**past), [{}])]))
     own.run(store.write([(update(devices).values(seen=past["created"]), [{}])]))
-    assert own.run(remove_old(own.services.store, 50, own.services.tables.live_tables)) == 0
+    assert own.run(remove_old(own.services.store, 50, own.services.tables.live_tables)) == []
     assert ana.good("GET", f"/records/{brought}")
-    assert own.run(remove_old(own.services.store, 30, own.services.tables.live_tables)) == 0
+    assert own.run(remove_old(own.services.store, 30, own.services.tables.live_tables)) == []
     ana.refused(404, "unknown", "GET", f"/records/{brought}")
     assert ana.good("GET", f"/records/{over}"), "its table is still there"
     names = own.run(store.read(lambda connection: connection.execute(select(people.c.name)).scalars().all()))

@@ -23,7 +23,7 @@ class Settings:
     them forever. `secret` signs identities; if None, the store keeps one. `hosts` are the names that the server
     answers to; None allows any. `limits` turns rate limits on; benchmarks turn them off. `client` is the folder of the
     built web client. `warm_search` compiles the search before anybody needs it. `time_zone` says when a day ends, by
-    a name such as Europe/Paris; None is the machine's own.
+    a name such as Europe/Paris; None is the machine's own. `workers` is how many processes serve on this machine.
     """
 
     db: Path | str = field(default_factory=default_db)
@@ -37,4 +37,5 @@ class Settings:
     limits: bool = True
     warm_search: bool = True
     time_zone: str | None = None
+    workers: int = 1
     client: Path = Path(__file__).parent / "client"

@@ -4,7 +4,7 @@ from sqlalchemy import bindparam, delete, select
 
 from quatuor.server import clock
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import Store, insert
+from quatuor.server.store.database import MUST_FIND, Store, insert
 from quatuor.server.store.schema import device_links, devices
 from quatuor.server.tokens import hash_of, new_token
 
@@ -14,7 +14,7 @@ _save = insert(device_links)
 _save = _save.on_conflict_do_update(
     index_elements=["device"], set_={"hash": _save.excluded.hash, "created": _save.excluded.created}
 )
-BURN = delete(device_links).where(device_links.c.hash == bindparam("used"))
+BURN = delete(device_links).where(device_links.c.hash == bindparam("used")).execution_options(**{MUST_FIND: True})
 
 
 async def make(store: Store, device: str) -> str:

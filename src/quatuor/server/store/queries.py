@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from quatuor.games import find_game
 from quatuor.server import clock
@@ -66,6 +66,28 @@ def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]
         plan = _plan(row, table_id)
         query = select(entries).where(entries.c.table_id == table_id).order_by(entries.c.number)
         return plan, [entry_of(row) for row in connection.execute(query)]
+
+
+def read_entries(connection: Connection, table_id: str, after: int) -> list[Entry]:
+    """The entries of a table after one; DamagedRowError where they cannot be read."""
+    with failures_as_damage():
+        newer = (entries.c.table_id == table_id) & (entries.c.number > after)
+        return [entry_of(row) for row in connection.execute(select(entries).where(newer).order_by(entries.c.number))]
+
+
+def last_entries(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """The number of the last entry of some tables."""
+    query = select(entries.c.table_id, func.max(entries.c.number)).where(entries.c.table_id.in_(ids))
+    return {row[0]: row[1] for row in connection.execute(query.group_by(entries.c.table_id))}
+
+
+def table_with(table: Table, log: Sequence[Entry]) -> Table:
+    """The table after entries that another process has just written; DamagedRowError as above."""
+    with failures_as_damage():
+        for entry in log:
+            # By our own clock: that of the other process may be set otherwise.
+            table = table.after([_checked(table, entry)], at=entry.at, moment=clock.steady())
+        return table
 
 
 def table_of(plan: Plan, log: Sequence[Entry]) -> Table:

@@ -72,8 +72,7 @@ class OwnGames:
         return len(ids)
 
     async def _remove(self, person: str, ids: list[str]) -> None:
-        for table_id in await own_games.remove(self._store, person, ids):
-            self._tables.live_tables.pop(table_id, None)
+        self._tables.forget(await own_games.remove(self._store, person, ids))
 
     async def _finished(self, person: str | None) -> list[StoredGame]:
         if person is None:
