@@ -7,7 +7,6 @@ import os
 import socket
 import sqlite3
 import sys
-import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError, QuatuorError
+from quatuor.server.logs import LOG
 from quatuor.server.run import server
 from quatuor.server.settings import Settings
 from quatuor.server.store.file_lock import Claim
@@ -24,7 +24,7 @@ from quatuor.server.store.integrity import StoreDamagedError, check_ours, check_
 from quatuor.server.store.salvage import accept_loss
 from quatuor.server.store.stores import store_of
 from quatuor.server.store.write_ahead_log import wal_of
-from quatuor.server.warmup import WARMING
+from quatuor.server.workers import Workers, WorkersFailedError
 
 # How many ports from the usual one on are tried before any free one.
 _NEIGHBOURS = 20
@@ -142,18 +142,13 @@ def completed(settings: Settings, listener: socket.socket) -> Settings:
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C or a signal; `ready` is called once requests are answered."""
     try:
-        server(settings, ready).run(sockets=[listener])
-    except SystemExit:
+        if settings.workers > 1:
+            Workers(settings, listener, LOG.level, ready).run()
+        else:
+            server(settings, ready).run(sockets=[listener])
+    except (SystemExit, WorkersFailedError):
         # The log says why.
         raise QuatuorError(*TEXTS.sentence("serve.failed")) from None
-
-
-def exit_now_if_compiling() -> None:
-    """End the process at once if a thread still compiles, which cannot be stopped."""
-    if any(thread.name == WARMING and thread.is_alive() for thread in threading.enumerate()):
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(0)
 
 
 def open_browser(url: str) -> None:

@@ -20,12 +20,14 @@ from quatuor.core.texts import Language, plain, shortened
 
 _EVERYWHERE = "0.0.0.0"
 _CENTURY = 36_525
+_MOST_WORKERS = 64
 
 
 @click.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen on (default: 127.0.0.1, this machine alone).")
 @click.option("--port", metavar="N", help="Port to listen on (default: 8414, or the next that is free).")
 @click.option("--db", metavar="FILE", help="Where games are kept: a file, or postgresql://… for several processes.")
+@click.option("--workers", metavar="N", help="How many processes serve, with PostgreSQL (default: 1).")
 @click.option("--lan", is_flag=True, help="Let phones in the room join: listen on the network and print a QR code.")
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option("--proxies", metavar="A,B,…", help="Proxies whose forwarded headers are believed (default: 127.0.0.1).")
@@ -41,6 +43,7 @@ def serve(
     host: str | None,
     port: str | None,
     db: str | None,
+    workers: str | None,
     lan: bool,
     public_url: str | None,
     proxies: str | None,
@@ -64,7 +67,10 @@ def serve(
         "limits": not no_limits,
         "keep_days": _read_number(keep_days, "serve.days.refused", _CENTURY),
         "time_zone": _read_zone(time_zone),
+        "workers": _read_number(workers, "serve.workers.refused", _MOST_WORKERS),
     }
+    if given["workers"] not in (None, 1) and not isinstance(given["db"], str):
+        raise OptionError(*TEXTS.sentence("serve.workers.sqlite"))
     wanted_port = _read_number(port, "serve.port.refused", 65_535)
     known = {name: value for name, value in given.items() if value is not None}
     _start(language, known, wanted_port, lan=lan, browser=browser, accept_loss=accept_loss)
@@ -79,6 +85,7 @@ def _start(
     from quatuor.server import logs
     from quatuor.server.settings import DEFAULT_PORT, Settings
     from quatuor.server.store.file_lock import StoreInUseError, real_path
+    from quatuor.server.warmup import exit_now_if_compiling
 
     console = Console(highlight=False)
 
@@ -120,7 +127,7 @@ def _start(
         server_process.open_browser(other.url)
         return
     say("serve.stopped")
-    server_process.exit_now_if_compiling()
+    exit_now_if_compiling()
 
 
 def _read_number(text: str | None, refusal: str, most: int) -> int | None:
