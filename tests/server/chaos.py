@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import orjson
 import psycopg
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
@@ -25,7 +26,7 @@ from websockets.sync.client import connect
 from browser.harness import free_port
 from postgresql import Cluster, short_folder
 
-_START = 120.0
+_START = 300.0
 _DATABASE = "chaos"
 # By how many seconds the clocks of the processes are wrong, in turn.
 _CLOCKS = (0, 3600, -3600)
@@ -74,6 +75,7 @@ class Table:
         self.tables: list[str] = []
         self.answered: Counter[int] = Counter()
         self.headers: dict[str, str] = {}
+        self.seat = 0
 
     def hear(self, table: str, seat: int, items: list[Json]) -> None:
         for item in items:
@@ -110,28 +112,19 @@ class Table:
         opened = self.ask("POST", "/tables", json=plan | {"turn_seconds": 60})
         if opened is not None:
             self.tables.append(opened["id"])
+            self.seat = 0
             threading.Thread(target=self.listen, args=(opened["id"],), daemon=True).start()
 
     def play(self, table: str) -> bool:
         """Make a move; False once the game is over."""
-        info = self.ask("GET", f"/tables/{table}")
-        if info is None:
-            return True
-        if info["status"] == "over":
-            return False
-        seat = info["turn"]
-        if seat not in info["yours"]:
-            return True
-        seen = self.ask(
-            "GET",
-            f"/tables/{table}/events",
-            params={"seat": seat, "after": max(-1, info["index"] - 3) if "index" in info else -1},
-        )
+        seen = self.ask("GET", f"/tables/{table}/events", params={"seat": self.seat, "after": 10_000})
         if seen is None:
             return True
-        self.hear(table, seat, seen["items"])
-        position = seen["snapshot"]["position"]
-        if position is None or not position["legal"]:
+        info, position, seat = seen["snapshot"]["table"], seen["snapshot"]["position"], self.seat
+        if info["status"] == "over":
+            return False
+        if info["turn"] != seat:
+            self.seat = info["turn"] if info["turn"] in info["yours"] else seat
             return True
         move = self.rng.choice(position["legal"])["move"]
         body = {"seat": seat, "after": seen["snapshot"]["index"], "moves": [move]}
@@ -142,8 +135,6 @@ class Table:
 
     def listen(self, table: str) -> None:
         """Follow a table through a socket at any process, and at another one when that is gone."""
-        import orjson
-
         while not self.chaos.over.is_set() and table in self.tables[-2:]:
             url = self.rng.choice(self.chaos.processes).url.replace("http", "ws")
             try:
@@ -213,8 +204,8 @@ class Chaos:
         """How many items people were told up to now."""
         return sum(len(table.told) for table in self.tables)
 
-    def kill(self, what: str) -> None:
-        """Kill a process or the database in the middle of play, and start it again."""
+    def kill(self, what: str, again: bool = True) -> None:
+        """Kill a process or the database in the middle of play, and start it again, or leave it to the others."""
         heard, more = self.told, self.rng.randrange(1, 60)
         end = time.monotonic() + _START
         while self.told < heard + more:
@@ -228,7 +219,10 @@ class Chaos:
         else:
             process = self.rng.choice(self.processes)
             process.kill()
-            process.start()
+            if again:
+                process.start()
+            else:
+                self.processes.remove(process)
         self._wait_for_all()
 
     def stored(self, table: str) -> list[int]:

@@ -18,7 +18,7 @@ NewPerson = Callable[..., Somebody]
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 # What is run on both databases by default; all other tests are with `--slow`, unless they are marked `sqlite`.
-BOTH = ("test_store", "test_live", "test_words", "test_tables")
+BOTH = ("test_store", "test_live", "test_words")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
