@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import psycopg
 import pytest
 
 from postgresql import Databases
@@ -153,6 +154,41 @@ def test_a_device_that_is_signed_out_is_so_at_both_processes(ana: Somebody, pair
         while True:
             socket.receive()
     wait_until(lambda: there.ask("GET", "/me").status_code != 200)
+
+
+def test_a_device_link_works_once_although_both_processes_are_asked(ana: Somebody, pair: tuple[Inside, Inside]) -> None:
+    for _ in range(4):
+        token = ana.good("POST", "/me/devices/link")["url"].rpartition("/")[2].rpartition("#")[2]
+        with ThreadPoolExecutor(2) as threads:
+            answers = list(
+                threads.map(lambda server, t=token: server.ask("POST", "/api/device-link", json={"token": t}), pair)  # type: ignore[misc]
+            )
+        assert sorted(answer.status_code for answer in answers) == [200, 404], [answer.text for answer in answers]
+
+
+def test_an_entry_that_was_written_although_nobody_was_told_comes_to_light(
+    databases: Databases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is lost after the commit and before its confirmation."""
+    server = Inside(Settings(db=databases.new(), limits=False, warm_search=False))
+    ana = Somebody(server, "Ana")
+    table = ana.open("symphonimo", "me", "local", start=True, first=0)
+    body = {"seat": 0, "after": ana.info_index(table), "moves": ["draw"]}
+    store = server.services.store
+    execute = store._execute
+
+    def lost(works: object) -> None:
+        execute(works)  # type: ignore[arg-type]
+        monkeypatch.undo()
+        raise psycopg.OperationalError("the connection is lost")
+
+    monkeypatch.setattr(store, "_execute", lost)
+    problem = ana.refused(503, "unavailable", "POST", f"/tables/{table}/moves", body)
+    assert "cannot reach its database" in problem["message"]
+    wait_until(lambda: ana.info_index(table) == body["after"] + 1)
+    again = ana.good("POST", f"/tables/{table}/moves", body)
+    assert len(again["items"]) == 1, "sent again, it is answered as the first time"
+    server.close()
 
 
 def test_a_new_name_is_known_at_both_processes(ana: Somebody, pair: tuple[Inside, Inside]) -> None:

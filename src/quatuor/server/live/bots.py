@@ -113,6 +113,7 @@ class Bots:
         self._turns: dict[LiveTable, _Turn] = {}
         self._over_budget: dict[LiveTable, asyncio.TimerHandle] = {}
         self._closed = False
+        self._losses = 0  # how often other processes may have got what was ours
         tables.watchers.append(self.consider)
         self._processes.listeners["hurry"] = self._hear_hurry
 
@@ -154,7 +155,8 @@ class Bots:
             live.wake.set()
 
     def give_up_all(self) -> None:
-        """Stop what bots think about now: another process may do so from now on."""
+        """Stop what bots think about now: the tables are no longer ours alone, and have to be taken again."""
+        self._losses += 1
         for turn in self._turns.values():
             turn.give_up()
 
@@ -191,14 +193,17 @@ class Bots:
         return min(payers, key=self._pool.seconds_until_budget)
 
     async def _play(self, live: LiveTable) -> None:
-        task = f"bots {live.table.plan.id}"
-        taken = not self._processes.shared
+        task, taken = f"bots {live.table.plan.id}", not self._processes.shared
+        losses = self._losses
         try:
-            while not taken and live.table.bot_to_play and self._may_play(live):
-                taken = await self._processes.take(task)
-                if not taken:  # the bots of this table think at another process
-                    await self._wait_for_other(live)
             while live.table.bot_to_play and self._may_play(live):
+                if losses != self._losses:  # another process may have them now
+                    losses, taken = self._losses, False
+                if not taken:
+                    taken = await self._processes.take(task)
+                if not taken:
+                    await self._wait_for_other(live)
+                    continue
                 try:
                     await self._step(live)
                 except Exception:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Coroutine, Sequence
+from contextlib import suppress
 from functools import partial
 from math import inf
 from typing import Any, Concatenate, NamedTuple, ParamSpec
@@ -28,6 +29,8 @@ _TOUCH_SECONDS = 60.0
 # Nobody's time is up sooner than so many seconds after their table was loaded.
 BACK_SECONDS = 30.0
 
+# How many seconds pass between attempts to read what could not be read.
+_RETRIES = (0.1, 0.5, 1, 2, 4, 8, 16, 32)
 # So many tables are looked up at once.
 _TOGETHER = 500
 
@@ -156,7 +159,15 @@ class Tables:
         table, at = live.table, clock.wall()
         following = table.after(new, at=at, moment=clock.steady())
         touch = following.status == table.status and abs(at - live.saved) > _TOUCH_SECONDS
-        await self.store.write([*writes.change(table, following, touch), *(more or [])])
+        try:
+            await self.store.write([*writes.change(table, following, touch), *(more or [])])
+        except ConflictError:
+            raise
+        except Refused:
+            if self.processes.shared:
+                # It may have been written all the same, as the connection was lost: then it is true.
+                self._later(self._catch_up_in_time(live))
+            raise
         if touch:
             live.saved = at
         live.table, self.changed = following, clock.steady()
@@ -166,6 +177,14 @@ class Tables:
         """Take in what other processes have written at a table."""
         async with live.lock:
             await self.read_on(live)
+
+    async def _catch_up_in_time(self, live: LiveTable) -> None:
+        """The same, as soon as the store can be read again."""
+        for seconds in _RETRIES:
+            await asyncio.sleep(seconds)
+            with suppress(Refused):
+                await self.catch_up(live)
+                return
 
     async def read_on(self, live: LiveTable) -> bool:
         """The same, where the caller holds the lock; whether there was anything."""
