@@ -41,7 +41,7 @@ def test_every_room_is_explained() -> None:
     assert rooms(server.split("## Words")[0]) == folders(PACKAGE / "server")
     base = re.findall(r"`(\w+)`", re.search(r"^\| base modules \| (.*?) \|", server, re.MULTILINE)[1])  # type: ignore[index]
     modules = {path.stem for path in (PACKAGE / "server").glob("*.py")}
-    assert {*base, "__init__", "services", "app", "run"} == modules
+    assert {*base, "__init__", "services", "app", "run", "workers"} == modules
 
 
 def test_the_files_of_a_game_are_those_that_a_small_game_has() -> None:

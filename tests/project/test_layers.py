@@ -2,7 +2,7 @@
 
 core ← games ← play ← networks ← bots ← envs ← analysis ← puzzles ← arena ← learning ← server ← cli.
 
-Within the server: table ← base modules ← store ← people ← live ← study ← services ← http ← app ← run.
+Within the server: table ← base modules ← store ← people ← live ← study ← services ← http ← app ← run ← workers.
 """
 
 import ast
@@ -33,7 +33,7 @@ LAYERS = (
 )
 # Every other module that lies directly in the server's folder is a base module.
 BASE = "base"
-SERVER = ("table", BASE, "store", "people", "live", "study", "services", "http", "app", "run")
+SERVER = ("table", BASE, "store", "people", "live", "study", "services", "http", "app", "run", "workers")
 
 
 def imports(source: Path) -> set[str]:

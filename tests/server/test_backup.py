@@ -15,6 +15,8 @@ from browser.harness import ServerProcess, serving
 from quatuor.cli import main
 from quatuor.server.store.backup import BackupError, backup
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:

@@ -10,6 +10,8 @@ from quatuor.server.http.messages import Update
 from quatuor.server.refusals import STATUS
 from server.people import Json, Somebody
 
+pytestmark = pytest.mark.sqlite
+
 
 class Client:
     """A player's program that knows only what reached it, and repeats a decision until it is answered."""

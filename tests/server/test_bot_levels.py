@@ -129,6 +129,7 @@ def own(tmp_path: Path) -> Inside:
 
 
 @pytest.mark.usefixtures("seeds")
+@pytest.mark.sqlite
 def test_tables_from_before_networks_go_on_with_the_searches_that_their_levels_were(
     own: Inside, tmp_path: Path, asked: list[str]
 ) -> None:

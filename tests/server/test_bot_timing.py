@@ -22,6 +22,7 @@ from quatuor.server.live.bot_timing import STEP_SECONDS, BotTiming, nominal_cost
 from quatuor.server.live.bots import Bots, Timer
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.pool import Timed
+from quatuor.server.processes import Processes
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
 from quatuor.server.table.table import Plan, Table
@@ -79,6 +80,7 @@ class FakeTables:
 
     def __init__(self, timer: FakeTimer, warming: Warmup | None = None) -> None:
         self.warmup = warming or Warmup(search=False)
+        self.processes = Processes()
         self.watchers: list[Callable[[LiveTable], None]] = []
         self.live_tables: dict[str, LiveTable] = {}
         self.written: list[tuple[float, int, bool]] = []  # when, how many moves, whether the first one was forced

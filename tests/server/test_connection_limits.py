@@ -16,6 +16,8 @@ from quatuor.server.http.messages import Problem
 from server.tcp_server import HOST, KEY, UPGRADE, Line, TcpServer, frame, new_table
 from server.waits import wait_until
 
+pytestmark = pytest.mark.sqlite
+
 Serve = Callable[..., TcpServer]
 ME = f"GET /api/me HTTP/1.1\r\n{HOST}"
 NAME = f"POST /api/me HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"

@@ -148,6 +148,7 @@ def test_each_day_and_each_game_has_a_deal_of_its_own(ana: Somebody, day: date) 
     assert len({deals.seed(day, game) for day in days for game in GAMES.values()}) == 50 * len(GAMES)
 
 
+@pytest.mark.sqlite
 def test_the_secret_is_made_once_and_is_in_backups(server: Inside, tmp_path: Path, day: date) -> None:
     seed = server.services.dailies.seed(day, GAMES[GAME])
     backup(server.services.settings.db, tmp_path / "copy.db")

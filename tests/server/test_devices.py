@@ -228,6 +228,7 @@ def test_when_a_device_was_last_seen_is_written_once_an_hour(own: Inside, monkey
 
 
 @pytest.mark.usefixtures("seeds")
+@pytest.mark.sqlite
 @pytest.mark.parametrize(("salt", "kind"), [("cookie", "browser"), ("token", "program")])
 def test_cookies_and_tokens_from_before_devices_still_work_and_can_be_signed_out(
     tmp_path: Path, salt: str, kind: str
@@ -257,6 +258,7 @@ def test_cookies_and_tokens_from_before_devices_still_work_and_can_be_signed_out
     own.close()
 
 
+@pytest.mark.sqlite
 def test_an_old_cookie_becomes_a_new_one_of_the_same_device(tmp_path: Path) -> None:
     old = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
     Browser(old, name="Ada")

@@ -88,6 +88,7 @@ def test_a_face_that_there_is_not_is_refused(ana: Somebody, face: object) -> Non
 
 
 @pytest.mark.usefixtures("seeds")
+@pytest.mark.sqlite
 def test_people_and_chairs_from_before_there_were_faces_have_none(tmp_path: Path) -> None:
     db = tmp_path / "quatuor.db"
     now = Inside(Settings(db=db, limits=False, warm_search=False))

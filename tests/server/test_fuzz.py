@@ -20,6 +20,8 @@ from quatuor.games import GAMES
 from quatuor.play.playthrough import Playthrough
 from quatuor.server.app import create_app
 
+pytestmark = pytest.mark.sqlite
+
 # What a document can say of an answer without knowing the games: a well-formed body may still be an illegal move.
 CHECKS = [
     checks.not_a_server_error,

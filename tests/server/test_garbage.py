@@ -7,6 +7,8 @@ import pytest
 
 from quatuor.server import clock, garbage
 
+pytestmark = pytest.mark.sqlite
+
 FEW, MANY = garbage._FEW_TIMES, garbage._MANY_TIMES
 
 

@@ -10,10 +10,12 @@ import pytest
 
 from quatuor.core.errors import QuatuorError
 from quatuor.server.http.messages import Problem, TableInfo, Update
-from quatuor.server.store.database import _engine
 from quatuor.server.store.integrity import StoreError
+from quatuor.server.store.sqlite import _engine
 from server.damaged_stores import Killed, content, prepare, serve, wal
 from server.inside import Inside
+
+pytestmark = pytest.mark.sqlite
 
 # One table's rows, changed as no server would.
 GARBLED = {

@@ -4,6 +4,8 @@ import pytest
 
 from quatuor.server.homes import home_of
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.mark.parametrize(
     ("address", "home"),

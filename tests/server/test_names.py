@@ -170,6 +170,7 @@ def test_names_chosen_for_a_new_table_are_told_apart_and_people_keep_theirs(ana:
     assert seat_names(table) == ["Ana 3", "ANA 2", "Ana", "Zoé", "zoé 2"]
 
 
+@pytest.mark.sqlite
 def test_an_old_table_with_two_equal_names_goes_on_and_its_rematch_tells_them_apart(tmp_path: Path) -> None:
     def settings() -> Settings:
         return Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False)
@@ -191,6 +192,7 @@ def test_an_old_table_with_two_equal_names_goes_on_and_its_rematch_tells_them_ap
     server.close()
 
 
+@pytest.mark.sqlite
 def test_an_old_invisible_name_is_not_shown_at_a_new_table(tmp_path: Path) -> None:
     settings = Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False)
     server = Inside(settings)

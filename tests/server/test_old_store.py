@@ -18,6 +18,8 @@ from server.inside import Inside
 from server.old_servers import FOLDER, Person, lacks, play_on, seen, start
 from server.waits import wait_until
 
+pytestmark = pytest.mark.sqlite
+
 STORES = sorted(path.name.removesuffix(".db.xz") for path in FOLDER.glob("*.db.xz"))
 
 

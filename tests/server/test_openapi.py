@@ -15,6 +15,8 @@ from quatuor.server.http.change_messages import Changes
 from quatuor.server.http.messages import NewTable, Presence, Problem
 from quatuor.server.table.names import LONGEST_NAME, new_id
 
+pytestmark = pytest.mark.sqlite
+
 ROOT = Path(__file__).parents[2]
 
 

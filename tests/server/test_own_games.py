@@ -162,6 +162,7 @@ def test_a_game_that_was_removed_is_nowhere_any_more(ana: Somebody, leo: Somebod
     ],
     ids=["record", "result", "names", "options", "day", "seats"],
 )
+@pytest.mark.sqlite
 def test_a_damaged_game_hides_no_other(ana: Somebody, damage: Any) -> None:
     broken, sound = against_bot(ana), against_bot(ana)
     by_table = damage.table.c["table_id" if damage.table is entries else "id"]

@@ -21,6 +21,8 @@ from server.inside import run_alone
 from server.waits import LONGEST, until, wait_until
 from setups import Setup
 
+pytestmark = pytest.mark.sqlite
+
 ANA, LEO = Payer("192.0.2.1", "ana", "A"), Payer("192.0.2.2", "leo", "L")
 
 

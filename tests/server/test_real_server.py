@@ -17,6 +17,8 @@ from browser.harness import ServerProcess
 from quatuor.server.http.messages import Update
 from server.people import Json
 
+pytestmark = pytest.mark.sqlite
+
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = DOCS / "bots" / "example.py"
 AGENT = DOCS / "examples" / "agent_at_a_table.py"

@@ -11,6 +11,8 @@ from websockets.sync.client import connect
 from quatuor.server.http.socket_frames import ends_with_a_message, text_frame, whole_text
 from server.tcp_server import TcpServer, new_table
 
+pytestmark = pytest.mark.sqlite
+
 MOST = 8192
 SIZES = [0, 1, 5, 124, 125, 126, 127, 128, 4096, MOST]
 

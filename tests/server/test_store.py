@@ -12,9 +12,10 @@ from sqlalchemy import create_engine, func, insert, select, update
 
 from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
-from quatuor.server.store.database import WAL_FACT, Store, migrate
+from quatuor.server.store.database import migrate
 from quatuor.server.store.retention import remove_old
 from quatuor.server.store.schema import METADATA, devices, entries, facts, people, records, tables
+from quatuor.server.store.sqlite import WAL_FACT, SqliteStore
 from server.inside import Inside, run_alone
 from server.old_stores import in_old_form, signed_before_devices
 from server.people import Somebody
@@ -23,6 +24,7 @@ ADD = insert(facts)
 COUNT = select(func.count()).select_from(facts).where(facts.c.name != WAL_FACT)
 
 
+@pytest.mark.sqlite
 def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path}/new.db")
     migrate(engine)
@@ -33,6 +35,7 @@ def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: Path) 
 
 
 @pytest.mark.usefixtures("seeds")
+@pytest.mark.sqlite
 def test_a_store_of_the_first_form_goes_on_without_hints(own: Inside, tmp_path: Path) -> None:
     ana = Somebody(own, "Ana")
     table = ana.open("symphonimo", "me", "bot", start=True, first=0)
@@ -49,9 +52,10 @@ def test_a_store_of_the_first_form_goes_on_without_hints(own: Inside, tmp_path: 
     again.close()
 
 
+@pytest.mark.sqlite
 def test_many_writers_share_transactions_and_one_that_fails_fails_alone(tmp_path: Path) -> None:
     async def write() -> tuple[list[object], int, int]:
-        store = Store(tmp_path / "store.db")
+        store = SqliteStore(tmp_path / "store.db")
         store.open()
         commits = 0
         execute = store._execute
@@ -76,9 +80,10 @@ def test_many_writers_share_transactions_and_one_that_fails_fails_alone(tmp_path
     assert together < 50, "a hundred writes take a few commits"
 
 
+@pytest.mark.sqlite
 def test_what_was_given_up_is_still_written(tmp_path: Path) -> None:
     async def write() -> int:
-        store = Store(tmp_path / "store.db")
+        store = SqliteStore(tmp_path / "store.db")
         store.open()
         task = asyncio.create_task(store.write([(ADD, [{"name": "a", "value": "x"}])]))
         await asyncio.sleep(0)
@@ -91,8 +96,9 @@ def test_what_was_given_up_is_still_written(tmp_path: Path) -> None:
     assert run_alone(write()) == 1
 
 
+@pytest.mark.sqlite
 def test_every_commit_is_on_disk_before_it_returns(tmp_path: Path) -> None:
-    store = Store(tmp_path / "store.db")
+    store = SqliteStore(tmp_path / "store.db")
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
@@ -147,10 +153,10 @@ def test_old_tables_are_removed_but_never_a_game_in_progress(own: Inside) -> Non
     services = own.services
     old = update(tables).values(touched=time.time() - 40 * 24 * 3600)
     own.run(services.store.write([(old, [{}])]))
-    assert own.run(remove_old(services.store, 30, services.tables.live_tables)) == 0, "somebody has just been there"
+    assert own.run(remove_old(services.store, 30, services.tables.live_tables)) == [], "somebody has just been there"
     own.call(services.tables.live_tables.clear)
-    assert own.run(remove_old(services.store, 50, services.tables.live_tables)) == 0
-    assert own.run(remove_old(services.store, 30, services.tables.live_tables)) == 1
+    assert own.run(remove_old(services.store, 50, services.tables.live_tables)) == []
+    assert len(own.run(remove_old(services.store, 30, services.tables.live_tables))) == 1
     ana.refused(404, "unknown", "GET", f"/tables/{over}")
     ana.refused(404, "unknown", "GET", f"/records/{over}")
     assert ana.info(playing)["status"] == "playing"
@@ -172,9 +178,9 @@ def test_what_belongs_to_no_table_goes_by_its_age(own: Inside) -> None:
     past = {"created": time.time() - 40 * 24 * 3600}
     own.run(store.write([(update(people).values(**past), [{}]), (update(records).values(**past), [{}])]))
     own.run(store.write([(update(devices).values(seen=past["created"]), [{}])]))
-    assert own.run(remove_old(own.services.store, 50, own.services.tables.live_tables)) == 0
+    assert own.run(remove_old(own.services.store, 50, own.services.tables.live_tables)) == []
     assert ana.good("GET", f"/records/{brought}")
-    assert own.run(remove_old(own.services.store, 30, own.services.tables.live_tables)) == 0
+    assert own.run(remove_old(own.services.store, 30, own.services.tables.live_tables)) == []
     ana.refused(404, "unknown", "GET", f"/records/{brought}")
     assert ana.good("GET", f"/records/{over}"), "its table is still there"
     names = own.run(store.read(lambda connection: connection.execute(select(people.c.name)).scalars().all()))
@@ -182,6 +188,7 @@ def test_what_belongs_to_no_table_goes_by_its_age(own: Inside) -> None:
     own.close()
 
 
+@pytest.mark.sqlite
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
 def test_a_store_can_be_read_by_its_owner_only(own: Inside) -> None:
     path = own.services.store.path

@@ -12,14 +12,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
-from quatuor.server.store import database
+from quatuor.server.store import sqlite
 from quatuor.server.store.backup import BackupError, backup
-from quatuor.server.store.database import WAL_FACT
 from quatuor.server.store.schema import records
+from quatuor.server.store.sqlite import WAL_FACT
 from quatuor.server.store.write_ahead_log import state_of_wal
 from server.damaged_stores import FRAME, Killed, committed, content, goes_on, refused, serve, wal
 from server.people import Somebody
 from server.waits import wait_until
+
+pytestmark = pytest.mark.sqlite
 
 
 def test_a_killed_or_stopped_server_goes_on(killed: Killed, db: Path, tmp_path: Path) -> None:
@@ -150,20 +152,20 @@ def test_a_long_log_is_brought_into_the_main_file_and_the_store_stays_marked(tmp
 def test_a_log_of_some_length_is_brought_into_the_main_file_once_nobody_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "_QUIET_SECONDS", 0.01)
+    monkeypatch.setattr(sqlite, "_QUIET_SECONDS", 0.01)
     server = serve(tmp_path / "quatuor.db")
     store, ana = server.services.store, Somebody(server, "Ana")
-    store._pages, busy = database._SOME_PAGES, database._MANY_PAGES - database._MORE_PAGES
-    while store._pages >= database._SOME_PAGES:  # somebody may just be reading: then it is tried again later
+    store._pages, busy = sqlite._SOME_PAGES, sqlite._MANY_PAGES - sqlite._MORE_PAGES
+    while store._pages >= sqlite._SOME_PAGES:  # somebody may just be reading: then it is tried again later
         ana.good("POST", "/me", {"name": "Ada"})
-        wait_until(lambda: not database._SOME_PAGES <= store._pages < busy and store._merged)
+        wait_until(lambda: not sqlite._SOME_PAGES <= store._pages < busy and store._merged)
     with closing(sqlite3.connect(f"{store.path.as_uri()}?immutable=1", uri=True)) as main:
         assert main.execute("SELECT name FROM people").fetchall() == [("Ada",)]
     server.close()
 
 
 def test_long_rows_fill_the_log_sooner_than_short_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_MANY_PAGES", 1000)
+    monkeypatch.setattr(sqlite, "_MANY_PAGES", 1000)
     server = serve(tmp_path / "quatuor.db")
     text = '{"x":"' + "y" * 900_000 + '"}'
 

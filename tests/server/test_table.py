@@ -9,6 +9,8 @@ from quatuor.server.table.views import Viewpoint, game_now, items_after, stable_
 from server.twins import SETUPS, RandomTable
 from setups import Setup
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_a_table_stays_as_it_is_while_its_game_goes_on(setup: Setup) -> None:

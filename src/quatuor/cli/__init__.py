@@ -7,7 +7,7 @@ import click
 from quatuor import __version__
 from quatuor.cli.arguments import lang_option
 from quatuor.cli.commands.analyse import analyse
-from quatuor.cli.commands.backup import backup
+from quatuor.cli.commands.backup import backup, restore
 from quatuor.cli.commands.bench import bench
 from quatuor.cli.commands.games import games
 from quatuor.cli.commands.keep_out import keep_out
@@ -40,7 +40,7 @@ def quatuor(context: click.Context) -> None:
 
 
 for command in (
-    *(serve, play, backup, tables, keep_out, games, record),
+    *(serve, play, backup, restore, tables, keep_out, games, record),
     *(replay, simulate, match, analyse, bench, learn),
 ):
     quatuor.add_command(command)

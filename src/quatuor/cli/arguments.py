@@ -4,6 +4,7 @@ import json
 import os
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -113,3 +114,12 @@ def _json_or_word(value: str) -> Any:
 def read_first_seat(first: int | None, players: int) -> int | None:
     """The first player as a seat from 0; None if the seed draws it."""
     return None if first is None else read_first(first, players)
+
+
+def read_db(text: str | None) -> Path | str | None:
+    """Where games are kept: a file, or the address of a PostgreSQL database."""
+    if text is None or "://" not in text:
+        return None if text is None else Path(text)
+    if text.partition("://")[0] not in ("postgresql", "postgres"):
+        raise OptionError(*TEXTS.sentence("serve.db.refused", value=shortened(plain(text.partition("://")[0]))))
+    return text

@@ -7,7 +7,6 @@ import os
 import socket
 import sqlite3
 import sys
-import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,14 +16,15 @@ from sqlalchemy.exc import DBAPIError
 
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError, QuatuorError
+from quatuor.server.logs import LOG
 from quatuor.server.run import server
 from quatuor.server.settings import Settings
-from quatuor.server.store.database import Store
 from quatuor.server.store.file_lock import Claim
 from quatuor.server.store.integrity import StoreDamagedError, check_ours, check_store
 from quatuor.server.store.salvage import accept_loss
+from quatuor.server.store.stores import store_of
 from quatuor.server.store.write_ahead_log import wal_of
-from quatuor.server.warmup import WARMING
+from quatuor.server.workers import Workers, WorkersFailedError
 
 # How many ports from the usual one on are tried before any free one.
 _NEIGHBOURS = 20
@@ -33,8 +33,11 @@ _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 @contextlib.contextmanager
-def claimed(db: Path) -> Iterator[Claim]:
-    """Hold the store while a server runs; StoreInUseError if another server holds it."""
+def claimed(db: Path | str) -> Iterator[Claim | None]:
+    """Hold the store while a server runs; StoreInUseError if another server holds it. A database takes several."""
+    if isinstance(db, str):
+        yield None
+        return
     claim = Claim(db)
     with _store_errors(db):
         db.parent.mkdir(parents=True, exist_ok=True)
@@ -50,8 +53,12 @@ def claimed(db: Path) -> Iterator[Claim]:
         claim.give_back()
 
 
-def prepare_store(db: Path, say: Callable[..., None], *, loss_accepted: bool = False) -> None:
+def prepare_store(db: Path | str, say: Callable[..., None], *, loss_accepted: bool = False) -> None:
     """Check and migrate the store; refuse at once one that is damaged or cannot be read and written."""
+    if isinstance(db, str):
+        with contextlib.closing(store_of(db)) as store:
+            store.prepare()
+        return
     with _store_errors(db):
         try:
             check_store(db, lambda: say("serve.checking", file=str(db)))
@@ -61,7 +68,7 @@ def prepare_store(db: Path, say: Callable[..., None], *, loss_accepted: bool = F
             check_ours(db)
             say("serve.salvaged", file=str(db), kept=str(accept_loss(db)))
             check_store(db)
-        with contextlib.closing(Store(db)) as store:
+        with contextlib.closing(store_of(db)) as store:
             store.prepare()
 
 
@@ -135,18 +142,13 @@ def completed(settings: Settings, listener: socket.socket) -> Settings:
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C or a signal; `ready` is called once requests are answered."""
     try:
-        server(settings, ready).run(sockets=[listener])
-    except SystemExit:
+        if settings.workers > 1:
+            Workers(settings, listener, LOG.level, ready).run()
+        else:
+            server(settings, ready).run(sockets=[listener])
+    except (SystemExit, WorkersFailedError):
         # The log says why.
         raise QuatuorError(*TEXTS.sentence("serve.failed")) from None
-
-
-def exit_now_if_compiling() -> None:
-    """End the process at once if a thread still compiles, which cannot be stopped."""
-    if any(thread.name == WARMING and thread.is_alive() for thread in threading.enumerate()):
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(0)
 
 
 def open_browser(url: str) -> None:

@@ -66,8 +66,9 @@ class _Job:
 class Pool:
     """Threads for thinking; one core is left to the server, so that its load does not make bots weaker."""
 
-    def __init__(self, now: Callable[[], float] = clock.steady) -> None:
-        self.workers = max(1, cores() - 1)
+    def __init__(self, now: Callable[[], float] = clock.steady, processes: int = 1) -> None:
+        """`processes` is how many share the cores of this machine."""
+        self.workers = max(1, (cores() - 1) // processes)
         self._now = now
         self._threads = ThreadPoolExecutor(self.workers, "think")
         self._waiting: list[_Job] = []
@@ -76,6 +77,7 @@ class Pool:
         self._thread = local()
         # Reading about finished games comes last anyway, so it must not make anybody wait longer for a bot.
         self._playing, self._reading = Shares(now), Shares(now)
+        self._news: dict[tuple[bool, Payer], float] | None = None  # what other processes are still to be told
         self.closed = False
         self.observer: Observer | None = None
 
@@ -120,6 +122,21 @@ class Pool:
         """How long bots that people only watch must wait until this payer has thinking time again."""
         with self._lock:
             return self._playing.seconds_until_budget(payer)
+
+    def share(self) -> None:
+        """Note from now on who has had how much thinking time, for other processes."""
+        self._news = {}
+
+    def news(self) -> list[tuple[bool, list[str], float]]:
+        """The thinking time since the last time: for reading or for playing, whose, and how many seconds."""
+        with self._lock:
+            found, self._news = self._news or {}, {}
+        return [(reading, list(payer), seconds) for (reading, payer), seconds in found.items()]
+
+    def charge(self, reading: bool, payer: Payer, seconds: float) -> None:
+        """Count thinking time that was used at another process."""
+        with self._lock:
+            (self._reading if reading else self._playing).charge(payer, seconds)
 
     def stop_signal(self) -> Event:
         """An event that tells long work to stop; each check of it first runs more urgent work."""
@@ -227,6 +244,9 @@ class Pool:
         seconds = now - job.since
         with self._lock:
             self._shares(job).charge(job.payer, seconds)
+            if self._news is not None:
+                what = job.urgency > WATCH, job.payer
+                self._news[what] = self._news.get(what, 0.0) + seconds
         job.seconds += seconds
         job.since = now
 

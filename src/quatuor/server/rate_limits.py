@@ -3,7 +3,7 @@
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 # Counts what an answer costs to make, in milliseconds, and refuses it beyond a limit.
@@ -11,6 +11,8 @@ Charge = Callable[[int], None]
 
 # How many keys one limit counts; beyond that, the oldest windows are dropped.
 MOST_KEYS = 20_000
+# Other processes are told of a key once it has used one of so many parts of a limit.
+_SHARES = 4
 
 
 def no_charge(_cost: int) -> None:
@@ -38,6 +40,34 @@ class Counts:
         self._clock = clock
         # All windows of a limit have the same length, so they end in the order in which they were added.
         self._windows: dict[Limit, OrderedDict[str, _Window]] = {}
+        self._told: dict[tuple[Limit, str], tuple[float, int]] = {}  # what others know: of which window, and how much
+
+    def news(self, limits: Sequence[Limit]) -> list[tuple[int, str, int]]:
+        """What was used since the last time, where it is much: by the place of the limit, the key, and how much."""
+        found, known = [], {}
+        for place, limit in enumerate(limits):
+            for key, window in self._windows.get(limit, {}).items():
+                ends, told = self._told.get((limit, key), (window.ends, 0))
+                told = told if ends == window.ends else 0
+                if window.used > told and window.used * _SHARES >= limit.amount:
+                    found.append((place, key, window.used - told))
+                    told = window.used
+                if told:
+                    known[limit, key] = window.ends, told
+        self._told = known
+        return found
+
+    def add(self, limit: Limit, key: str, used: int) -> None:
+        """Count what was used elsewhere."""
+        now = self._clock()
+        windows = self._windows.setdefault(limit, OrderedDict())
+        window = windows.get(key)
+        if window is None or window.ends <= now:
+            _make_room(windows, key, now)
+            window = windows[key] = _Window(now + limit.seconds, 0)
+        window.used += used
+        ends, told = self._told.get((limit, key), (window.ends, 0))
+        self._told[limit, key] = window.ends, (told if ends == window.ends else 0) + used
 
     def hit(self, limit: Limit, key: str, cost: int = 1) -> int:
         """Count a request and return 0, or return how many seconds it must wait and count nothing."""

@@ -3,15 +3,18 @@
 import asyncio
 import logging
 import time
+from collections.abc import Collection
 from contextlib import suppress
 
 from starlette.requests import HTTPConnection
 
 from quatuor.server.days import Days
 from quatuor.server.homes import LastHomes, OpenSockets
+from quatuor.server.live import words
 from quatuor.server.live.bots import Bots
 from quatuor.server.live.clocks import Clocks
 from quatuor.server.live.host_commands import HostCommands
+from quatuor.server.live.presence import Presence
 from quatuor.server.live.registry import Tables
 from quatuor.server.live.words import Words
 from quatuor.server.measurement import Measurement
@@ -19,8 +22,11 @@ from quatuor.server.people.devices import Identity
 from quatuor.server.people.kept_out import KeptOut
 from quatuor.server.people.people import People
 from quatuor.server.pool import Pool
+from quatuor.server.processes import Message
+from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
-from quatuor.server.store.database import Store
+from quatuor.server.shared_use import SharedUse
+from quatuor.server.store import stores
 from quatuor.server.store.queries import clocked_tables
 from quatuor.server.store.retention import remove_old
 from quatuor.server.study.advice import Advisor
@@ -33,6 +39,9 @@ from quatuor.server.warmup import Warmup
 
 _TIDY_SECONDS = 60.0
 _REMOVE_SECONDS = 3600.0
+_REMOVAL = "removal"
+# How soon the clocks of a process that is gone are wound again.
+_WIND_SECONDS = 2.0
 
 _log = logging.getLogger(__name__)
 
@@ -42,23 +51,27 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.db)
+        self.store = stores.store_of(settings.db)
         self.warmup = Warmup(settings.warm_search)
-        self.people = People(self.store, settings)
-        self.tables = Tables(self.store, self.warmup, settings.limits)
+        self.processes = stores.processes_of(self.store)
+        self.people = People(self.store, settings, self.processes)
+        self.tables = Tables(self.store, self.warmup, self.processes, settings.limits)
         self.days = Days(settings.time_zone)
         self.records = Records(self.store, self.warmup, self.days)
-        self.pool = Pool()
+        self.pool = Pool(processes=settings.workers)
+        self.shared_use = SharedUse(self.processes, self.pool)
         self.homes = LastHomes()
         self.sockets = OpenSockets()
         self.kept_out = KeptOut(self.store)
         self.host_commands = HostCommands(self.tables, self.kept_out, self.homes)
         self.bots = Bots(self.tables, self.pool, self.homes)
         self.hints = Hints(self.pool, self.warmup)
-        self.analyses = Analyses(self.records, self.pool, self.warmup)
+        self.analyses = Analyses(self.records, self.pool, self.warmup, self.processes)
         self.advisor = Advisor(self.records, self.analyses, self.pool, self.warmup)
         self.clocks = Clocks(self.tables)
-        self.words = Words()
+        self.words = Words(self.tables)
+        self.shared_use.join("words", self.words.counts, [words.LIMIT])
+        self.presence = Presence(self.tables)
         self.dailies = Dailies(self.tables, self.pool, self.days)
         self.own_games = OwnGames(self.tables, self.days)
         self.host_commands.on_removed = self.records.forget
@@ -67,10 +80,16 @@ class Services:
         for part in (self.store, self.tables, self.pool, self.analyses):
             part.observer = self.observer
         self._chores: list[asyncio.Task[None]] = []
+        self.processes.listeners["signed_out"] = self._hear_signed_out
+        self.processes.on_reunion = self._reunite
+        self.processes.on_silence = self.presence.forget
+        self.processes.on_leases_lost = self.bots.give_up_all
 
     async def open(self) -> None:
         self.measurement.open()
         self.store.open()
+        self.processes.open()
+        self.shared_use.open()
         self.warmup.open()
         await self.people.devices.open()
         await self.kept_out.open()
@@ -89,6 +108,8 @@ class Services:
         self.pool.close()
         self.warmup.close()
         await self.people.devices.close()
+        self.shared_use.close()
+        self.processes.close()
         self.store.close()
         await self.measurement.close()
 
@@ -103,14 +124,34 @@ class Services:
         """Sign out one of a person's devices, or with None all their others; False if there was none."""
         ids = await self.people.devices.sign_out(here, device)
         if ids:
-            self.tables.end_sockets(lambda viewer: viewer.device in ids, "forbidden", "device.signed_out")
+            self._end_sockets_of(ids)
+            self.processes.tell("signed_out", devices=sorted(ids))
         return bool(ids)
 
+    def _hear_signed_out(self, message: Message) -> None:
+        self.people.devices.note_signed_out(message["devices"])
+        self._end_sockets_of(message["devices"])
+
+    def _end_sockets_of(self, devices: Collection[str]) -> None:
+        self.tables.end_sockets(lambda viewer: viewer.device in devices, "forbidden", "device.signed_out")
+
+    def _reunite(self) -> None:
+        """Others may have done anything meanwhile: look at everything again."""
+        self.people.forget()
+        self.tables.catch_up_everywhere()
+        self.presence.tell_all()
+
     async def _wind_clocks(self) -> None:
-        """Load the tables whose clocks were running when the server stopped."""
-        for table_id in await self.tables.ids(clocked_tables()):
-            with suppress(Exception):
-                await self.tables.load(table_id)
+        """Load the tables whose clocks were running when the server, or another process, stopped."""
+        while True:
+            with suppress(Refused):
+                for table_id in await self.tables.ids(clocked_tables()):
+                    if table_id not in self.tables.live_tables and self.processes.is_ours(table_id):
+                        with suppress(Exception):
+                            await self.tables.load(table_id)
+            if not self.processes.shared:
+                return
+            await asyncio.sleep(_WIND_SECONDS)
 
     async def _tidy(self) -> None:
         removed = 0.0
@@ -119,8 +160,12 @@ class Services:
             if self.settings.keep_days is not None and time.monotonic() - removed > _REMOVE_SECONDS:
                 removed = time.monotonic()
                 try:
-                    await remove_old(self.store, self.settings.keep_days, self.tables.live_tables)
-                    self.people.forget()
+                    if await self.processes.take(_REMOVAL):
+                        removed_ids = await remove_old(self.store, self.settings.keep_days, self.tables.live_tables)
+                        self.tables.forget(removed_ids)
+                        self.people.forget()
                 except Exception:
                     _log.exception("could not remove old tables")
+                finally:
+                    self.processes.give_back(_REMOVAL)
             await asyncio.sleep(_TIDY_SECONDS)

@@ -17,6 +17,7 @@ def default_db() -> Path:
 class Settings:
     """How this server runs.
 
+    `db` is the file of a SQLite store, or the address of a PostgreSQL database as text.
     `public_url` is the address that people use, if requests arrive at another one. Forwarded headers are trusted from
     the addresses in `proxies`. Tables are removed `keep_days` after they ended and were last looked at; None keeps
     them forever. `secret` signs identities; if None, the store keeps one. `hosts` are the names that the server
@@ -24,10 +25,11 @@ class Settings:
     built web client. `warm_search` compiles the search before anybody needs it. `time_zone` says when a day ends, by
     a name such as Europe/Paris; None is the machine's own. `metrics` are the networks from which the metrics may be
     read, with None nobody measures; `traces` sends what the server does to a collector of OpenTelemetry.
-    `host_token` is what the host's own commands carry; with None there are none.
+    `host_token` is what the host's own commands carry; with None there are none. `workers` is how many processes serve
+    on this machine.
     """
 
-    db: Path = field(default_factory=default_db)
+    db: Path | str = field(default_factory=default_db)
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     public_url: str | None = None
@@ -41,4 +43,5 @@ class Settings:
     metrics: tuple[str, ...] | None = None
     traces: bool = False
     host_token: str | None = None
+    workers: int = 1
     client: Path = Path(__file__).parent / "client"

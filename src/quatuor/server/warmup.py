@@ -1,6 +1,8 @@
 """Warm-up: compiling the games, or loading them from the disk cache, while the server already answers."""
 
 import asyncio
+import os
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -193,3 +195,11 @@ def _at_a_choice(game: Game) -> Playthrough:
     while len(play.legal_actions) == 1:
         play.play_action(play.legal_actions[0])
     return play
+
+
+def exit_now_if_compiling() -> None:
+    """End the process at once if a thread still compiles, which cannot be stopped."""
+    if any(thread.name == WARMING and thread.is_alive() for thread in threading.enumerate()):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)

@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 from rich.padding import Padding
 
-from quatuor.cli.arguments import lang_option
+from quatuor.cli.arguments import lang_option, read_db
 from quatuor.cli.texts import TEXTS
 from quatuor.core.errors import OptionError
 from quatuor.core.texts import Language, plain, shortened
@@ -23,12 +23,14 @@ _EVERYWHERE = "0.0.0.0"
 _CENTURY = 36_525
 _HERE, _OFF = "here", "off"
 _LOOPBACK = ("127.0.0.0/8", "::1/128")
+_MOST_WORKERS = 64
 
 
 @click.command()
 @click.option("--host", metavar="ADDRESS", help="Address to listen on (default: 127.0.0.1, this machine alone).")
 @click.option("--port", metavar="N", help="Port to listen on (default: 8414, or the next that is free).")
-@click.option("--db", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")
+@click.option("--db", metavar="FILE", help="Where games are kept: a file, or postgresql://… for several processes.")
+@click.option("--workers", metavar="N", help="How many processes serve, with PostgreSQL (default: 1).")
 @click.option("--lan", is_flag=True, help="Let phones in the room join: listen on the network and print a QR code.")
 @click.option("--public-url", metavar="URL", help="The address that people use, if a proxy stands in front.")
 @click.option("--proxies", metavar="A,B,…", help="Proxies whose forwarded headers are believed (default: 127.0.0.1).")
@@ -52,7 +54,8 @@ def serve(
     language: Language,
     host: str | None,
     port: str | None,
-    db: Path | None,
+    db: str | None,
+    workers: str | None,
     lan: bool,
     public_url: str | None,
     proxies: str | None,
@@ -72,7 +75,7 @@ def serve(
         raise OptionError(*TEXTS.sentence("serve.lan_alone"))
     given = {
         "host": _EVERYWHERE if lan else host,
-        "db": db,
+        "db": read_db(db),
         "public_url": _read_url(public_url),
         "proxies": _read_proxies(proxies),
         "limits": not no_limits,
@@ -80,7 +83,10 @@ def serve(
         "time_zone": _read_zone(time_zone),
         "metrics": _read_metrics(metrics, private=not (lan or public_url) and _is_loopback(host)),
         "traces": traces,
+        "workers": _read_number(workers, "serve.workers.refused", _MOST_WORKERS),
     }
+    if given["workers"] not in (None, 1) and not isinstance(given["db"], str):
+        raise OptionError(*TEXTS.sentence("serve.workers.sqlite"))
     wanted_port = _read_number(port, "serve.port.refused", 65_535)
     known = {name: value for name, value in given.items() if value is not None}
     _start(language, known, wanted_port, lan=lan, browser=browser, accept_loss=accept_loss)
@@ -97,6 +103,7 @@ def _start(
     from quatuor.server.settings import DEFAULT_PORT, Settings
     from quatuor.server.store.file_lock import StoreInUseError, real_path
     from quatuor.server.tokens import new_token
+    from quatuor.server.warmup import exit_now_if_compiling
 
     console = Console(highlight=False)
 
@@ -117,16 +124,18 @@ def _start(
         raise OptionError(*TEXTS.sentence("serve.no_network"))
     settings = Settings(**given)
     check_extras(settings)
-    settings = dataclasses.replace(settings, db=real_path(settings.db))
+    if isinstance(settings.db, Path):
+        settings = dataclasses.replace(settings, db=real_path(settings.db))
     try:
         with server_process.claimed(settings.db) as claim:
             server_process.prepare_store(settings.db, say, loss_accepted=accept_loss)
             listener = server_process.listen(settings.host, port, DEFAULT_PORT)
             url = settings.public_url or server_process.local_url(address or settings.host, listener)
-            # With this the host's commands ask the server, which alone may write to the store.
-            token = new_token()
-            claim.tell(url, server_process.local_url(settings.host, listener), token)
-            settings = dataclasses.replace(settings, host_token=token)
+            if claim is not None:
+                # With this the host's commands ask the server, which alone may write to the store.
+                token = new_token()
+                claim.tell(url, server_process.local_url(settings.host, listener), token)
+                settings = dataclasses.replace(settings, host_token=token)
             if lan:
                 # Invitations lead there, also those made on this machine.
                 settings = dataclasses.replace(settings, public_url=url)
@@ -140,7 +149,7 @@ def _start(
         server_process.open_browser(other.url)
         return
     say("serve.stopped")
-    server_process.exit_now_if_compiling()
+    exit_now_if_compiling()
 
 
 def _read_number(text: str | None, refusal: str, most: int) -> int | None:

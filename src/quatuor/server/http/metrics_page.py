@@ -13,7 +13,6 @@ from quatuor.server.refusals import Refused
 from quatuor.server.services import Services
 from quatuor.server.settings import Settings
 from quatuor.server.store.queries import tables_by_status
-from quatuor.server.store.write_ahead_log import wal_of
 from quatuor.server.texts import TEXTS
 
 PATH = "/metrics"
@@ -62,12 +61,12 @@ async def set_gauges(services: Services) -> None:
     metrics.thinking_threads.set(services.pool.workers)
     metrics.analyses_waiting.set(services.analyses.waiting)
 
-    def read(connection: Connection) -> dict[str, int]:
-        return {row.status: row.tables for row in connection.execute(tables_by_status())}
+    def read(connection: Connection) -> tuple[dict[str, int], tuple[int, int]]:
+        stored = {row.status: row.tables for row in connection.execute(tables_by_status())}
+        return stored, services.store.sizes(connection)
 
-    stored = await services.store.read(read)
+    stored, (main, log) = await services.store.read(read)
     for status in _STATUSES:
         metrics.tables.labels(status).set(stored.get(status, 0))
-    main, wal = services.store.path, wal_of(services.store.path)
-    metrics.store_bytes.set(main.stat().st_size)
-    metrics.wal_bytes.set(wal.stat().st_size if wal.exists() else 0)
+    metrics.store_bytes.set(main)
+    metrics.wal_bytes.set(log)

@@ -21,6 +21,7 @@ from quatuor.server.live.bot_timing import nominal_cost
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
 from quatuor.server.pool import PLAY, WATCH, Pool, Timed
+from quatuor.server.processes import Message
 from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
 from quatuor.server.table import deeds
@@ -40,6 +41,9 @@ _LONGEST_SKIP_SECONDS = 20.0
 
 # After something failed, such as writing to a full disk.
 _RETRY_SECONDS = 10.0
+
+# Where another process has the bots of a table, it is asked for them so often, in case it ends.
+_OTHER_SECONDS = 1.0
 
 # A bot that a guest puts on a seat may not keep the whole server waiting: so long a move may take by the clock, and so
 # long by what its iterations cost on a slow core.
@@ -101,6 +105,7 @@ class Bots:
 
     def __init__(self, tables: Tables, pool: Pool, homes: LastHomes, timer: Timer | None = None) -> None:
         self._tables = tables
+        self._processes = tables.processes
         self._pool = pool
         self._homes = homes
         self._timer = timer or Timer()
@@ -108,7 +113,9 @@ class Bots:
         self._turns: dict[LiveTable, _Turn] = {}
         self._over_budget: dict[LiveTable, asyncio.TimerHandle] = {}
         self._closed = False
+        self._losses = 0  # how often other processes may have got what was ours
         tables.watchers.append(self.consider)
+        self._processes.listeners["hurry"] = self._hear_hurry
 
     def consider(self, live: LiveTable) -> None:
         """Set the bots of a table to play if it is their turn, somebody is there, and they do not already."""
@@ -137,7 +144,21 @@ class Bots:
         if playing is not None:
             live.hurry = True
             live.wake.set()
+            self._processes.tell("hurry", table=live.table.plan.id)
             await asyncio.wait([playing], timeout=_LONGEST_SKIP_SECONDS)
+
+    def _hear_hurry(self, message: Message) -> None:
+        """Somebody who is at another process is in a hurry."""
+        live = self._tables.live_tables.get(message["table"])
+        if live is not None and live.playing is not None:
+            live.hurry = True
+            live.wake.set()
+
+    def give_up_all(self) -> None:
+        """Stop what bots think about now: the tables are no longer ours alone, and have to be taken again."""
+        self._losses += 1
+        for turn in self._turns.values():
+            turn.give_up()
 
     def _may_play(self, live: LiveTable) -> bool:
         """Whether bots play now: always beside a person; else while somebody looks and there is thinking time left."""
@@ -172,8 +193,17 @@ class Bots:
         return min(payers, key=self._pool.seconds_until_budget)
 
     async def _play(self, live: LiveTable) -> None:
+        task, taken = f"bots {live.table.plan.id}", not self._processes.shared
+        losses = self._losses
         try:
             while live.table.bot_to_play and self._may_play(live):
+                if losses != self._losses:  # another process may have them now
+                    losses, taken = self._losses, False
+                if not taken:
+                    taken = await self._processes.take(task)
+                if not taken:
+                    await self._wait_for_other(live)
+                    continue
                 try:
                     await self._step(live)
                 except Exception:
@@ -183,6 +213,14 @@ class Bots:
             self._turns.pop(live, None)
             live.playing = None
             live.hurry = False
+            if taken and self._processes.shared:
+                self._processes.give_back(task)
+
+    async def _wait_for_other(self, live: LiveTable) -> None:
+        """Wait for a while, or until no bot is to play any more."""
+        end = clock.steady() + _OTHER_SECONDS
+        while clock.steady() < end and live.table.bot_to_play:
+            await asyncio.sleep(_OTHER_SECONDS / 20)
 
     async def _step(self, live: LiveTable) -> None:
         """One move, or many at once if somebody is in a hurry.

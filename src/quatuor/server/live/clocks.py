@@ -5,14 +5,18 @@ Cards about to be dealt are dealt without the numbers that do not come in time.
 
 import asyncio
 import logging
+from contextlib import suppress
 
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import BACK_SECONDS, Tables
+from quatuor.server.refusals import Refused
 from quatuor.server.table import seats
 
 # After something failed, such as writing to a full disk.
 _RETRY_SECONDS = 10.0
+# Another process is just about it: soon there is nothing left to do, unless it ends first.
+_OTHER_SECONDS = 1.0
 # A clock that rings this much too late means that the machine of the server was asleep.
 _AWAY_SECONDS = 5.0
 
@@ -24,6 +28,7 @@ class Clocks:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._processes = tables.processes
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         tables.watchers.append(self.consider)
@@ -54,8 +59,21 @@ class Clocks:
         task.add_done_callback(self._tasks.discard)
 
     async def _act(self, live: LiveTable, away: bool) -> None:
+        task = f"clock {live.table.plan.id}"
+        if not await self._processes.take(task):
+            self._wind(live, _OTHER_SECONDS)
+            return
+        try:
+            await self._act_alone(live, away)
+        finally:
+            self._processes.give_back(task)
+
+    async def _act_alone(self, live: LiveTable, away: bool) -> None:
         """Deal, or let a bot play for whoever is late, unless the server was away: then everybody gets some time."""
         async with live.lock:
+            if self._processes.shared:
+                with suppress(Refused):
+                    await self._tables.read_on(live)
             if away:
                 live.table = live.table.with_time_until(clock.steady() + BACK_SECONDS)
                 live.announce(moves_only=True)

@@ -13,6 +13,7 @@ from quatuor.server.live.registry import Tables
 from quatuor.server.people.people import Person
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.store import return_links, writes
+from quatuor.server.store.database import ConflictError
 from quatuor.server.store.queries import lessons_of
 from quatuor.server.table import deeds, lesson_table, moves, seats
 from quatuor.server.table.lesson_table import find_lesson
@@ -83,18 +84,30 @@ async def rematch(tables: Tables, live: LiveTable, person: str | None, gather: b
     """The table of the rematch: the one that was opened already, or a new one."""
     seats.check_rematch(live.table, person)
     async with live.lock:
-        if live.table.rematch is None:
+        while live.table.rematch is None:
             tables.check_clocked(live.table.plan.turn_seconds)
             plan, first = rematch_of(live.table, clock.wall(), _new_secret(), gather)
             opened = Table.of(plan).after(first, at=plan.created, moment=clock.steady())
-            await tables.append(live, [deeds.Rematch(plan.id)], writes.new_table(opened))
-            tables.add(opened)
+            try:
+                await tables.append(live, [deeds.Rematch(plan.id)], writes.new_table(opened))
+            except ConflictError:
+                if not await tables.read_on(live):
+                    raise
+            else:
+                tables.add(opened)
     return await tables.find(str(live.table.rematch))
 
 
 async def use_return_link(tables: Tables, live: LiveTable, seat: int, person: str, token: str) -> None:
     """Move a seat to whoever brings the token of its return link."""
     async with live.lock:
-        # Looked for again: somebody else may have used it in the meantime.
-        await return_links.find(tables.store, token)
-        await tables.append(live, seats.move_seat(live.table, seat, person))
+        while True:
+            # Looked for again: somebody else may have used it in the meantime.
+            await return_links.find(tables.store, token)
+            try:
+                await tables.append(live, seats.move_seat(live.table, seat, person))
+            except ConflictError:
+                if not await tables.read_on(live):
+                    raise
+            else:
+                return

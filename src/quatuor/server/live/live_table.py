@@ -1,11 +1,13 @@
 """A table in memory: its lock, its viewers, and what was made for each viewpoint."""
 
 import asyncio
+import hashlib
 from collections import Counter, deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import count
 from math import inf
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
@@ -26,7 +28,23 @@ T = TypeVar("T")
 # So many words wait for a slow viewer.
 _MOST_WORDS = 6
 
+# So many people of a table are told to other processes one by one; the rest only count.
+_MOST_TOLD = 400
+
 _numbers = count()
+
+
+class Visitors(NamedTuple):
+    """Who has a page open at a table: people by their marks, and how many have no name there."""
+
+    people: frozenset[str]
+    nameless: int
+
+
+@lru_cache(4096)
+def mark_of(person: str) -> str:
+    """What other processes know a person by: short, and no secret."""
+    return hashlib.blake2b(person.encode(), digest_size=6).hexdigest()
 
 
 class Viewer:
@@ -103,12 +121,14 @@ class LiveTable:
         "_presence",
         "_telling",
         "clock",
+        "elsewhere",
         "hurry",
         "lock",
         "looked",
         "looked_from",
         "moved",
         "number",
+        "on_people",
         "playing",
         "removed",
         "resume",
@@ -126,6 +146,9 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self._pages: Counter[str | None] = Counter()  # how many pages a person has open here
+        # Who has a page open at other processes, by process.
+        self.elsewhere: dict[str, Visitors] = {}
+        self.on_people: Callable[[LiveTable], None] | None = None  # told as people come and go here
         self._presence: bytes | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._insiders: frozenset[str | None] | None = None
@@ -217,23 +240,54 @@ class LiveTable:
 
     def _send_presence(self) -> None:
         self._telling = None
+        if self.on_people is not None:
+            self.on_people(self)
         for viewer in self.viewers:
             if viewer.presence != self.presence:
                 viewer.notify()
 
+    def meet(self, process: str, visitors: Visitors | None) -> None:
+        """Another process says who has a page open there; None where it is gone."""
+        if visitors is None or not (visitors.people or visitors.nameless):
+            known = self.elsewhere.pop(process, None) is not None
+        else:
+            known = self.elsewhere.get(process) != visitors
+            self.elsewhere[process] = visitors
+        if known:
+            self._presence = None
+            if self._telling is None:
+                for viewer in self.viewers:
+                    viewer.notify()
+
     @property
-    def people(self) -> Collection[str | None]:
-        """The people who have a page open here; None stands for all who have no name here."""
-        return self._pages.keys()
+    def visitors(self) -> Visitors:
+        """Who has a page open at this process."""
+        people = sorted(mark_of(person) for person in self._pages if person is not None)
+        return Visitors(frozenset(people[:_MOST_TOLD]), self._pages[None] + max(0, len(people) - _MOST_TOLD))
+
+    @property
+    def people(self) -> set[str | None]:
+        """The people with a seat who have a page open here."""
+        return {chair.person for chair in self.table.chairs if self.is_here(chair.person)}
+
+    def is_here(self, person: str | None) -> bool:
+        """Whether somebody has a page open here, whichever process serves it."""
+        if person in self._pages:
+            return True
+        return person is not None and any(mark_of(person) in there.people for there in self.elsewhere.values())
 
     @property
     def presence(self) -> bytes:
         """A Presence: the same for everybody. Whoever has several pages open counts once."""
         if self._presence is None:
             chairs, unknown = self.table.chairs, self._pages[None]
-            players = {chair.person for chair in chairs if chair.person and chair.person in self._pages}
+            players = {chair.person for chair in chairs if chair.person and self.is_here(chair.person)}
             online = [chair.kind == "bot" or chair.person in players for chair in chairs]
             known = len(self._pages) - (unknown > 0)
+            if self.elsewhere:
+                everybody = [self.visitors, *self.elsewhere.values()]
+                known = len(frozenset().union(*(some.people for some in everybody)))
+                unknown = sum(some.nameless for some in everybody)
             self._presence = orjson.dumps({"online": online, "watching": known - len(players) + unknown})
         return self._presence
 

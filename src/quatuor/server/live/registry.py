@@ -2,22 +2,26 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from functools import partial
 from math import inf
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from quatuor.games import find_game
 from quatuor.server import clock
 from quatuor.server.homes import CURRENT_HOME
 from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.observer import Observer
+from quatuor.server.processes import Message, Processes
 from quatuor.server.rate_limits import Counts, Limit
 from quatuor.server.refusals import Refused, refuse, too_many
 from quatuor.server.store import writes
-from quatuor.server.store.database import DamagedRowError, Store, Work
-from quatuor.server.store.queries import entry_count, read_table, table_of
+from quatuor.server.store.database import ConflictError, DamagedRowError, Store, Work
+from quatuor.server.store.entries import entry_of
+from quatuor.server.store.queries import entry_count, last_entries, read_entries, read_table, table_of, table_with
 from quatuor.server.table import deeds
-from quatuor.server.table.deeds import Deed
+from quatuor.server.table.deeds import Deed, Entry
 from quatuor.server.table.table import Plan, Table
 from quatuor.server.warmup import Warmup
 
@@ -33,6 +37,11 @@ _ENTRIES_PER_MS = 20
 # A game with a clock stays in memory until it ends: so many are played at a time from one home.
 MOST_CLOCKED = 100
 
+# How many seconds pass between attempts to read what could not be read.
+_RETRIES = (0.1, 0.5, 1, 2, 4, 8, 16, 32)
+# So many tables are looked up at once.
+_TOGETHER = 500
+
 P = ParamSpec("P")
 Command = Callable[Concatenate[Table, P], Sequence[Deed]]
 Watcher = Callable[[LiveTable], None]
@@ -40,11 +49,24 @@ Watcher = Callable[[LiveTable], None]
 _log = logging.getLogger(__name__)
 
 
+class _Row(NamedTuple):
+    """An entry as other processes tell it: a row of the store."""
+
+    table_id: str
+    number: int
+    at: float
+    kind: str
+    body: str
+
+
 class Tables:
     """Every table of the server."""
 
-    def __init__(self, store: Store, warmup: Warmup, limited: bool = True) -> None:
+    def __init__(self, store: Store, warmup: Warmup, processes: Processes, limited: bool = True) -> None:
         self.store = store
+        self.processes = processes
+        processes.on_entries = self.hear
+        processes.listeners["gone"] = self._hear_gone
         self.warmup = warmup
         self._limited = limited
         self._loads = Counts()
@@ -52,10 +74,13 @@ class Tables:
         self.changed = -inf  # when something last happened at any of them
         self.watchers: list[Watcher] = []  # told of every table that is loaded or changed: bots, clocks
         self.opening_lesson = asyncio.Lock()
+        self.greeters: list[Watcher] = []  # told of every table that comes into memory
+        self._tasks: set[asyncio.Task[None]] = set()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._replaying = asyncio.Lock()
         self._damaged: set[str] = set()  # those that the log has named
         self.observer: Observer | None = None
+        self._missed: set[str] = set()  # those of which more was heard while they were read
 
     async def find(self, table_id: str) -> LiveTable:
         """A table by its id, which somebody looks at."""
@@ -116,7 +141,11 @@ class Tables:
             refuse("unavailable", "table.damaged", id=table_id)
         if (live := self.live_tables.get(table_id)) is None:  # else it was opened while it was read
             live = self.live_tables[table_id] = LiveTable(table.with_time_until(clock.steady() + BACK_SECONDS))
+            self.added(live)
             self._announce(live)
+            if table_id in self._missed:
+                await self.catch_up(live)
+        self._missed.discard(table_id)
         return live
 
     async def open(self, plan: Plan, first: Sequence[Deed]) -> LiveTable:
@@ -142,6 +171,7 @@ class Tables:
         live = self.live_tables.get(table.plan.id)
         if live is None:  # else somebody has read it from the store as soon as it was there
             live = self.live_tables[table.plan.id] = LiveTable(table)
+            self.added(live)
         live.look()
         self._announce(live)
         return live
@@ -149,9 +179,16 @@ class Tables:
     async def change(self, live: LiveTable, command: Command[P], *args: P.args, **more: P.kwargs) -> bool:
         """Do what a command answers for a table as it is now; False where there was nothing to do."""
         async with live.lock:
-            new = command(live.table, *args, **more)
-            await self.append(live, new)
-        return bool(new)
+            while True:
+                new = command(live.table, *args, **more)
+                try:
+                    await self.append(live, new)
+                except ConflictError:
+                    # Another process was first: the command answers again, for the table as it is now.
+                    if not await self.read_on(live):
+                        raise
+                else:
+                    return bool(new)
 
     async def append(self, live: LiveTable, new: Sequence[Deed], more: Work | None = None) -> None:
         """Write deeds down, then put the next table in the place of this one, then announce it.
@@ -165,13 +202,101 @@ class Tables:
         table, at, moment = live.table, clock.wall(), clock.steady()
         following = table.after(new, at=at, moment=moment)
         touch = following.status == table.status and abs(at - live.saved) > _TOUCH_SECONDS
-        await self.store.write([*writes.change(table, following, touch), *(more or [])])
+        try:
+            await self.store.write([*writes.change(table, following, touch), *(more or [])])
+        except ConflictError:
+            raise
+        except Refused:
+            if self.processes.shared:
+                # It may have been written all the same, as the connection was lost: then it is true.
+                self._later(self._catch_up_in_time(live))
+            raise
         if touch:
             live.saved = at
         live.table, self.changed = following, clock.steady()
         if self.observer is not None:
             _tell(self.observer, live, table, new, moment)
         self._announce(live, moves_only=all(isinstance(deed, deeds.Moved | deeds.Undone) for deed in new))
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Take in what other processes have written at a table."""
+        async with live.lock:
+            await self.read_on(live)
+
+    async def _catch_up_in_time(self, live: LiveTable) -> None:
+        """The same, as soon as the store can be read again."""
+        for seconds in _RETRIES:
+            await asyncio.sleep(seconds)
+            with suppress(Refused):
+                await self.catch_up(live)
+                return
+
+    async def read_on(self, live: LiveTable) -> bool:
+        """The same, where the caller holds the lock; whether there was anything."""
+        table_id, after = live.table.plan.id, live.table.index
+        try:
+            new = await self.store.read(lambda connection: read_entries(connection, table_id, after))
+            self._take_in(live, new)
+        except DamagedRowError as error:
+            self._drop(live, error)
+            refuse("unavailable", "table.damaged", id=table_id)
+        return bool(new)
+
+    def _take_in(self, live: LiveTable, new: Sequence[Entry]) -> None:
+        if new:
+            live.table, self.changed = table_with(live.table, new), clock.steady()
+            self._announce(live, moves_only=all(isinstance(entry.deed, deeds.Moved | deeds.Undone) for entry in new))
+
+    def _drop(self, live: LiveTable, error: Exception) -> None:
+        _log.error("what was told of table %s cannot have happened", live.table.plan.id, exc_info=error)
+        self.live_tables.pop(live.table.plan.id, None)
+
+    def hear(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Other processes have written entries: rows of the store, or where they lie where they are long."""
+        by_table: dict[str, list[Sequence[Any]]] = {}
+        for row in rows:
+            by_table.setdefault(row[0], []).append(row)
+        for table_id, some in by_table.items():
+            live = self.live_tables.get(table_id)
+            if live is None:
+                if table_id in self._loading:
+                    self._missed.add(table_id)
+            elif (live.lock.locked() or not self._follows(live, some)) and some[-1][1] > live.table.index:
+                self._later(self.catch_up(live))
+
+    def _follows(self, live: LiveTable, rows: Sequence[Sequence[Any]]) -> bool:
+        """Take in entries that follow those that are known; False where they do not, or are not told in full."""
+        if rows[0][1] != live.table.index + 1 or any(len(row) < len(_Row._fields) for row in rows):
+            return False
+        try:
+            self._take_in(live, [entry_of(_Row(*row)) for row in rows])
+        except (DamagedRowError, KeyError, TypeError, ValueError) as error:
+            self._drop(live, error)
+        return True
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    def catch_up_everywhere(self) -> None:
+        """Take in whatever was written while other processes could not be heard."""
+        self._later(self._catch_up_everywhere())
+
+    async def _catch_up_everywhere(self) -> None:
+        known = dict(self.live_tables)
+        ids = list(known)
+        for start in range(0, len(ids), _TOGETHER):
+            found = await self.store.read(partial(last_entries, ids=ids[start : start + _TOGETHER]))
+            for table_id, last in found.items():
+                if known[table_id].table.index < last:
+                    await self.catch_up(known[table_id])
+
+    def added(self, live: LiveTable) -> None:
+        """Called with every table that comes into memory."""
+        for watcher in self.greeters:
+            watcher(live)
 
     def _announce(self, live: LiveTable, moves_only: bool = False) -> None:
         live.announce(moves_only)
@@ -186,6 +311,17 @@ class Tables:
         """End the sockets of some viewers at all tables, who read why."""
         for live in self.live_tables.values():
             live.end_sockets(error, key, which)
+
+    def forget(self, ids: Sequence[str]) -> None:
+        """These tables are removed from the store: no process keeps them in memory."""
+        for table_id in ids:
+            self.live_tables.pop(table_id, None)
+        for start in range(0, len(ids), _TOGETHER):
+            self.processes.tell("gone", tables=list(ids[start : start + _TOGETHER]))
+
+    def _hear_gone(self, message: Message) -> None:
+        for table_id in message["tables"]:
+            self.live_tables.pop(table_id, None)
 
     def forget_idle(self) -> None:
         """Remove from memory the tables that nobody has followed for a while; the store keeps them."""

@@ -6,6 +6,8 @@ Nobody can say anything that is not in the list, so children are safe, and nothi
 import orjson
 
 from quatuor.server.live.live_table import LiveTable
+from quatuor.server.live.registry import Tables
+from quatuor.server.processes import Message
 from quatuor.server.rate_limits import Counts, Limit
 from quatuor.server.refusals import too_many
 from quatuor.server.table.refusals import refuse
@@ -33,18 +35,31 @@ LIMIT = Limit(4, 10)
 class Words:
     """Passes words on to everybody who looks at a table."""
 
-    def __init__(self) -> None:
-        self._counts = Counts()
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.counts = Counts()
+        tables.processes.listeners["word"] = self._hear
 
     def say(self, live: LiveTable, person: str | None, seat: int, word: str) -> bytes:
         """A Spoken of somebody on their own seat, which everybody at the table hears."""
         check_own(live.table, person, seat)
         if live.table.status == "closed":
             refuse("conflict", "table.closed")
-        wait = self._counts.hit(LIMIT, str(person))
+        wait = self.counts.hit(LIMIT, str(person))
         if wait:
             raise too_many(wait)
-        spoken = orjson.dumps({"seat": seat, "word": word})
-        for viewer in live.viewers:
-            viewer.hear(spoken)
-        return spoken
+        spoken = {"seat": seat, "word": word}
+        self._tables.processes.tell("word", table=live.table.plan.id, spoken=spoken)
+        return _heard(live, orjson.dumps(spoken))
+
+    def _hear(self, message: Message) -> None:
+        """Somebody has said something at another process."""
+        live = self._tables.live_tables.get(message["table"])
+        if live is not None:
+            _heard(live, orjson.dumps(message["spoken"]))
+
+
+def _heard(live: LiveTable, spoken: bytes) -> bytes:
+    for viewer in live.viewers:
+        viewer.hear(spoken)
+    return spoken

@@ -1,11 +1,10 @@
 """Device links: private addresses that sign in one more browser as the same person, once and within ten minutes."""
 
 from sqlalchemy import bindparam, delete, select
-from sqlalchemy.dialects.sqlite import insert
 
 from quatuor.server import clock
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import Store
+from quatuor.server.store.database import MUST_FIND, Store, insert
 from quatuor.server.store.schema import device_links, devices
 from quatuor.server.tokens import hash_of, new_token
 
@@ -15,7 +14,7 @@ _save = insert(device_links)
 _save = _save.on_conflict_do_update(
     index_elements=["device"], set_={"hash": _save.excluded.hash, "created": _save.excluded.created}
 )
-BURN = delete(device_links).where(device_links.c.hash == bindparam("used"))
+BURN = delete(device_links).where(device_links.c.hash == bindparam("used")).execution_options(**{MUST_FIND: True})
 
 
 async def make(store: Store, device: str) -> str:

@@ -10,13 +10,13 @@ import hashlib
 import logging
 import re
 import secrets
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from cachetools import LRUCache
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import bindparam, delete, select, tuple_, update
-from sqlalchemy.dialects.sqlite import insert
 from starlette.requests import HTTPConnection
 
 from quatuor.server import clock
@@ -24,7 +24,7 @@ from quatuor.server.people import device_links
 from quatuor.server.people.user_agents import read_browser, read_program
 from quatuor.server.refusals import refuse
 from quatuor.server.settings import Settings
-from quatuor.server.store.database import Row, Store, Work
+from quatuor.server.store.database import ConflictError, Row, Store, Work, insert
 from quatuor.server.store.schema import device_links as link_rows
 from quatuor.server.store.schema import devices, facts, links, old_device, seats
 from quatuor.server.tokens import hash_of
@@ -188,7 +188,10 @@ class Devices:
             if len(await self.of(person)) >= MOST_DEVICES:
                 refuse("conflict", "device.too_many", most=MOST_DEVICES)
             identity, work = _new_device(person, "browser", connection)
-            await self._store.write([(device_links.BURN, [{"used": hash_of(token)}]), *work])
+            try:
+                await self._store.write([(device_links.BURN, [{"used": hash_of(token)}]), *work])
+            except ConflictError:
+                refuse("unknown", "device.link_unknown")  # somebody has used it at another process
         return person, self.sign("browser", identity)
 
     async def of(self, person: str) -> list[Device]:
@@ -217,9 +220,13 @@ class Devices:
                 if device != here.device:
                     work.append((_remove_return_links, [{"of": here.person}]))
                 await self._store.write(work)
-                self._sign_outs += 1
-                self._signed_in.update(dict.fromkeys(ids))
+                self.note_signed_out(ids)
         return ids
+
+    def note_signed_out(self, ids: Collection[str]) -> None:
+        """Devices are signed out, here or at another process."""
+        self._sign_outs += 1
+        self._signed_in.update(dict.fromkeys(ids))
 
     def forget_all(self) -> None:
         """Read everything again: old devices have been removed from the store."""

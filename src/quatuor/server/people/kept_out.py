@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 from sqlalchemy import bindparam, delete, select
-from sqlalchemy.dialects.sqlite import insert
 
 from quatuor.core.texts import plain, shortened
 from quatuor.server import clock
 from quatuor.server.refusals import Refused, refuse
-from quatuor.server.store.database import Store
+from quatuor.server.store.database import Store, insert
 from quatuor.server.store.schema import kept_out, people
 from quatuor.server.texts import TEXTS
 

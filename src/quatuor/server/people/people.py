@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 from sqlalchemy import select
-from sqlalchemy.dialects.sqlite import insert
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from quatuor.core.texts import Language
 from quatuor.server import clock
 from quatuor.server.people.devices import COOKIE, Devices, Identity, is_program
+from quatuor.server.processes import Message, Processes
 from quatuor.server.settings import Settings
-from quatuor.server.store.database import Store
+from quatuor.server.store.database import Store, insert
 from quatuor.server.store.schema import people
 from quatuor.server.table.faces import any_face
 from quatuor.server.table.names import clean_name, is_name
@@ -39,11 +39,17 @@ class Person(NamedTuple):
 class People:
     """Finds people and gives them names and cookies."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, processes: Processes) -> None:
         self._store = store
         self._settings = settings
+        self._processes = processes
         self.devices = Devices(store, settings)
         self._found: LRUCache[str, Person] = LRUCache(_CACHED)
+        processes.listeners["person"] = self._hear_person
+
+    def _hear_person(self, message: Message) -> None:
+        """Somebody has introduced themselves at another process."""
+        self._found.pop(message["person"], None)
 
     async def find(self, person: str | None) -> Person | None:
         """The person with an id."""
@@ -67,6 +73,7 @@ class People:
         found = Person(person or secrets.token_hex(16), name, face)
         await self._store.write([(_save_person, [found._asdict() | {"created": clock.wall()}])])
         self._found[found.id] = found
+        self._processes.tell("person", person=found.id)
         return found
 
     async def named(

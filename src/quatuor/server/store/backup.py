@@ -3,12 +3,13 @@
 import contextlib
 import os
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 from quatuor.core.errors import QuatuorError
-from quatuor.server.store.database import SAY_WAL, WAL_MERGED
 from quatuor.server.store.file_lock import real_path
 from quatuor.server.store.integrity import lacks_wal
+from quatuor.server.store.sqlite import SAY_WAL, WAL_MERGED
 from quatuor.server.texts import TEXTS
 
 
@@ -26,20 +27,29 @@ def backup(db: Path, copy: Path) -> None:
     """Copy a store as it is at this moment into one new file; whatever happens, no half copy has that name."""
     db = real_path(db)
     check_exists(db)
-    if copy.exists():
-        raise BackupError(*TEXTS.sentence("backup.exists", file=str(copy)))
     if lacks_wal(db):
         raise BackupError(*TEXTS.sentence("store.wal_missing", file=str(db)))
-    beside = copy.with_name(copy.name + ".part")
-    try:
-        beside.unlink(missing_ok=True)
+    with check_new(copy) as part:
         # Readable to its owner alone: it holds what proves who sits where.
-        os.close(os.open(beside, os.O_CREAT | os.O_WRONLY, 0o600))
-        _copy(db, beside)
-        beside.replace(copy)
-    except (OSError, sqlite3.Error) as error:
+        os.close(os.open(part, os.O_CREAT | os.O_WRONLY, 0o600))
+        _copy(db, part)
+
+
+@contextlib.contextmanager
+def check_new(copy: Path) -> Iterator[Path]:
+    """A file to write that gets the name of a new one once it is complete; BackupError where it cannot be written."""
+    if copy.exists():
+        raise BackupError(*TEXTS.sentence("backup.exists", file=str(copy)))
+    part = copy.with_name(copy.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        yield part
+        part.replace(copy)
+    except BaseException as error:
         with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
+            part.unlink(missing_ok=True)
+        if not isinstance(error, OSError | sqlite3.Error):
+            raise
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise BackupError(*TEXTS.sentence("backup.failed", file=str(copy), reason=reason)) from None
 

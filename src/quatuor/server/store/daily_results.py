@@ -4,9 +4,8 @@ from datetime import date
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.dialects.sqlite import insert
 
-from quatuor.server.store.database import Store
+from quatuor.server.store.database import Store, insert
 from quatuor.server.store.schema import daily_bots, daily_results, tables
 
 _save_bot = insert(daily_bots).on_conflict_do_nothing()

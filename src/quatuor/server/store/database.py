@@ -1,34 +1,29 @@
-"""The store: one writer that commits what many tables have queued in one transaction, and readers beside it.
+"""A store, whichever database it is in: one writer that commits what many tables have queued, and readers beside it.
 
-Who awaits `write` goes on once the commit is on disk: nothing is announced before.
-
-What is committed lies in the `-wal` file until a checkpoint copies it into the main one. A fact says so in the main
-file itself: as it lies there it is `needed` whenever the `-wal` file holds more, while the last word in the `-wal` file
-is always `merged`. So a main file without its `-wal` file is known as incomplete, and a backup, or a store whose
-`-wal` file any program has copied back, as whole.
+Who awaits `write` goes on once the commit is on disk: nothing is announced before. `sqlite.py` and `postgresql.py` say
+how that is done.
 """
 
 import asyncio
 import logging
-import os
 import queue
-import sqlite3
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
-import orjson
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, Executable, create_engine, event, insert
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Engine, Executable
+
+# Both databases understand what this one writes, ON CONFLICT included.
+from sqlalchemy.dialects.postgresql import insert as insert
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from quatuor.server.observer import Observer, now_for
 from quatuor.server.refusals import Refused
-from quatuor.server.store.file_lock import real_path
 from quatuor.server.store.schema import entries
 from quatuor.server.texts import TEXTS
 
@@ -36,40 +31,30 @@ T = TypeVar("T")
 Row = dict[str, Any]
 Work = list[tuple[Executable, list[Row]]]
 
-# Entries, of which there are by far the most. A batch of them goes in by one statement that is its own transaction:
-# SQLite then works, and waits for the disk, without once asking for Python's lock.
+# Entries, of which there are by far the most: a batch of them goes in by one statement that is its own transaction.
 ADD_ENTRY = insert(entries)
-_COLUMNS = tuple(column.name for column in entries.c)
-_ADD_ENTRIES = "INSERT INTO entries ({names}) SELECT {values} FROM json_each(?)".format(
-    names=", ".join(_COLUMNS), values=", ".join(f"value->>'{name}'" for name in _COLUMNS)
-)
+ENTRY_COLUMNS = tuple(column.name for column in entries.c)
+
+# A statement with this option finds a row for each of its own, or what it is part of is not written at all.
+MUST_FIND = "must_find"
 
 _READERS = 4
-_BUSY_MS = 10_000
 # What comes within so many seconds goes to disk together: a commit costs much more than what is in it.
 _TOGETHER_SECONDS = 0.002
-
-# Whoever moves while pages are copied from the -wal file into the main one waits for it. So that is done when nobody
-# has written for so many seconds and at least so many pages lie there, or else when there are very many. A page
-# that was written many times is copied once: to wait makes it fewer in all.
-_QUIET_SECONDS = 1.0
-_SOME_PAGES = 100
-_MANY_PAGES = 8000
-_PAGE_BYTES = 4096
-# If somebody was just reading, it is tried again after so many more.
-_MORE_PAGES = 100
-# The fact that says whether the main file is whole without its -wal file.
-WAL_FACT = "wal"
-WAL_NEEDED, WAL_MERGED = "needed", "merged"
-SAY_WAL = (
-    f"INSERT INTO facts (name, value) VALUES ('{WAL_FACT}', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-)
 
 _log = logging.getLogger(__name__)
 
 
 class DamagedRowError(Exception):
     """Something in the store that no server of ours can have written."""
+
+
+class ConflictError(Refused):
+    """Something was not written, because another process was first: whoever wants it looks again."""
+
+
+class NotFoundError(Exception):
+    """A row is gone that a statement with MUST_FIND was for."""
 
 
 @contextmanager
@@ -81,14 +66,14 @@ def failures_as_damage() -> Iterator[None]:
         raise
     except DBAPIError as error:
         # SQLite reports invalid UTF-8 as an operational error too, like a disk that cannot be read just now.
-        if isinstance(error.orig, sqlite3.OperationalError) and "UTF-8" not in str(error.orig):
+        if isinstance(error, OperationalError | InterfaceError) and "UTF-8" not in str(error.orig):
             raise
         raise DamagedRowError from error
     except Exception as error:
         raise DamagedRowError from error
 
 
-class _Job:
+class Job:
     """Something to write, and who waits for it."""
 
     __slots__ = ("done", "failure", "waiter", "work")
@@ -100,53 +85,58 @@ class _Job:
         self.failure: BaseException | None = None
 
 
-class Store:
-    """The SQLite database of a server."""
+class Store(ABC):
+    """The database of a server."""
 
-    def __init__(self, path: Path) -> None:
-        # The files beside it lie where it really is, not where a link to it lies.
-        self.path = path = real_path(path)
-        make_private(path)
-        self.engine = _engine(path)
-        self._waiting: list[_Job] = []
-        self._batches: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+    engine: Engine
+    unreadable = "store.unreadable"  # what is said when something could not be read
+
+    def __init__(self) -> None:
+        self._waiting: list[Job] = []
+        self._batches: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "read")
         self._writer = threading.Thread(target=self._write_batches, name="write", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._pages = 0  # about how many lie in the -wal file
-        self._merged = True  # what the -wal file says last
         self.observer: Observer | None = None
 
+    @abstractmethod
     def prepare(self) -> None:
-        """Bring the database to the newest form, and write to it, so that a failure shows now."""
-        migrate(self.engine)
-        with self.engine.begin() as connection:
-            connection.exec_driver_sql(SAY_WAL, (WAL_MERGED,))
+        """Bring the database to the newest form, and see that it can be written to, so that a failure shows now."""
+
+    @abstractmethod
+    def sizes(self, connection: Connection) -> tuple[int, int]:
+        """How many bytes the database has, and its write-ahead log, where that is a file of its own."""
 
     def open(self) -> None:
         """Prepare the database, and start the writer; called from the server's own loop."""
         self.prepare()
-        self._log = _connect(self.path)
-        self._checkpoint()
+        self._begin()
         self._loop = asyncio.get_running_loop()
         self._writer.start()
 
     def close(self) -> None:
-        """Finish what is queued, and let the files go."""
+        """Finish what is queued, and let the database go."""
         if self._writer.is_alive():
             self._hand_over()
             self._batches.put(None)
             self._writer.join()
-            self._say_merged()
-            self._log.close()
+            self._end()
         self._readers.shutdown()
         self.engine.dispose()
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Connect what only a running server needs."""
+
+    @abstractmethod
+    def _end(self) -> None:
+        """Let go of it, once all is written."""
 
     async def write(self, work: Work) -> None:
         """Commit rows, statement by statement; returns once they are on disk."""
         assert self._loop is not None
         began = now_for(self.observer)
-        job = _Job(work, self._loop.create_future())
+        job = Job(work, self._loop.create_future())
         if not self._waiting:
             self._loop.call_later(_TOGETHER_SECONDS, self._hand_over)
         self._waiting.append(job)
@@ -161,9 +151,15 @@ class Store:
         if cancelled and (task := asyncio.current_task()):
             task.cancel()
         if job.failure is not None:
-            raise Refused("unavailable", TEXTS.sentence("store.unavailable")) from job.failure
+            raise self.refusal(job.failure) from job.failure
         if self.observer is not None:
             self.observer.written(began)
+
+    def refusal(self, failure: BaseException) -> Refused:
+        """What is said when something could not be written."""
+        conflict = isinstance(failure, IntegrityError | NotFoundError)
+        kind = ConflictError if conflict else Refused
+        return kind("unavailable", TEXTS.sentence("store.unavailable"))
 
     async def read(self, reading: Callable[[Connection], T]) -> T:
         """What a function reads, in another thread."""
@@ -176,11 +172,14 @@ class Store:
 
     def _read(self, reading: Callable[[Connection], T]) -> T:
         try:
-            with self.engine.connect() as connection:
-                return reading(connection)
+            return self._attempt(reading)
         except (DBAPIError, UnicodeError) as error:
             _log.error("the store could not be read", exc_info=error)
-            raise Refused("unavailable", TEXTS.sentence("store.unreadable")) from error
+            raise Refused("unavailable", TEXTS.sentence(self.unreadable)) from error
+
+    def _attempt(self, reading: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return reading(connection)
 
     def _hand_over(self) -> None:
         """Give the writer all that was queued meanwhile."""
@@ -200,117 +199,69 @@ class Store:
             if batches[-1] is None:
                 return
 
-    def _next_batch(self) -> list[_Job] | None:
-        try:
-            return self._batches.get(timeout=_QUIET_SECONDS if self._pages >= _SOME_PAGES else None)
-        except queue.Empty:
-            self._checkpoint()
-            return self._batches.get()
+    def _next_batch(self) -> list[Job] | None:
+        return self._batches.get()
 
-    def _commit(self, jobs: Sequence[_Job]) -> None:
+    def _commit(self, jobs: Sequence[Job]) -> None:
         began = now_for(self.observer)
         try:
             self._execute([job.work for job in jobs])
-        except Exception:
+        except Exception as failure:
             # One that cannot be written must not take the others down with it.
             for job in jobs:
                 try:
+                    if self._is_out_of_reach(failure):
+                        raise failure
                     self._execute([job.work])
                 except Exception as error:
-                    job.failure = error
+                    job.failure = failure = error
         assert self._loop is not None
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_tell, jobs)
         if self.observer is not None:
             self.observer.committed(len(jobs), began)
-        if self._pages >= _MANY_PAGES or not self._merged:
-            self._checkpoint()
 
+    def _is_out_of_reach(self, _failure: BaseException) -> bool:
+        """Whether there is no use in trying the rest of a batch, since the database itself is away."""
+        return False
+
+    @abstractmethod
     def _execute(self, works: Sequence[Work]) -> None:
         """One transaction. The rows of one statement go together: at one time a table has one job at most."""
-        together: dict[Executable, list[Row]] = {}
-        for work in works:
-            for statement, rows in work:
-                together.setdefault(statement, []).extend(rows)
-        # Rows of one batch are of different tables, and seldom share a page.
-        self._pages += 1 + sum(map(len, together.values()))
-        if together.keys() == {ADD_ENTRY}:
-            text = orjson.dumps(together[ADD_ENTRY])
-            self._pages += len(text) // _PAGE_BYTES
-            self._log.execute(_ADD_ENTRIES, (text.decode(),))
-            return
-        self._pages += sum(map(_characters, together.values())) // _PAGE_BYTES
-        with self.engine.begin() as connection:
-            for statement, rows in together.items():
-                connection.execute(statement, rows)
-
-    def _checkpoint(self) -> None:
-        """Copy what lies in the -wal file into the main one, unless somebody is just reading."""
-        began = now_for(self.observer)
-        try:
-            self._merged = False
-            self._log.execute(SAY_WAL, (WAL_NEEDED,))
-            self._log.execute("PRAGMA busy_timeout=0").close()
-            busy = self._log.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()[0]
-            self._pages = _MANY_PAGES - _MORE_PAGES if busy else 0
-        except sqlite3.Error as error:
-            _log.error("the store's files could not be brought together", exc_info=error)
-        finally:
-            self._log.execute(f"PRAGMA busy_timeout={_BUSY_MS}").close()
-        self._say_merged()
-        if self.observer is not None:
-            self.observer.merged(began)
-
-    def _say_merged(self) -> None:
-        """Say in the -wal file, and nowhere else yet, that with all of it the store is whole."""
-        if not self._merged:
-            with suppress(sqlite3.Error):  # a full disk, for which what is written next fails too: tried again then
-                self._log.execute(SAY_WAL, (WAL_MERGED,))
-                self._merged = True
 
 
-def _characters(rows: Sequence[Row]) -> int:
-    """How long all texts of some rows are together: a record alone may fill hundreds of pages."""
-    return sum(len(value) for row in rows for value in row.values() if isinstance(value, str))
+def grouped(works: Sequence[Work]) -> dict[Executable, list[Row]]:
+    """All rows of each statement."""
+    together: dict[Executable, list[Row]] = {}
+    for work in works:
+        for statement, rows in work:
+            together.setdefault(statement, []).extend(rows)
+    return together
 
 
-def _tell(jobs: Sequence[_Job]) -> None:
+def execute(connection: Connection, statement: Executable, rows: list[Row]) -> None:
+    """Execute a statement for all of its rows; NotFoundError where it must find one for each and does not."""
+    done = connection.execute(statement, rows)
+    if statement.get_execution_options().get(MUST_FIND) and done.rowcount < len(rows):
+        raise NotFoundError
+
+
+def _tell(jobs: Sequence[Job]) -> None:
     for job in jobs:
         job.done = True
         if not job.waiter.done():
             job.waiter.set_result(None)
 
 
-def _engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
-    event.listen(engine, "connect", lambda connection, _: _settle(connection))
-    return engine
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    """A bare connection, of which every statement is a transaction."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    _settle(connection)
-    return connection
-
-
-def _settle(connection: sqlite3.Connection) -> None:
-    """In WAL readers never wait for the writer; FULL puts every commit on disk before it returns."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0", f"busy_timeout={_BUSY_MS}"):
-        connection.execute(f"PRAGMA {pragma}").close()
-
-
-def make_private(path: Path) -> None:
-    """Make the file of a new store readable to its owner alone: it holds every hand, and what proves who sits where."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-
-
 def migrate(engine: Engine, form: str = "head") -> None:
     """Bring a database to the newest form, or to the one named, all or nothing; a new one is made."""
     config = alembic_config()
     with engine.begin() as connection:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            # Several servers may start at once.
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('quatuor migration'))")
         config.attributes["connection"] = connection
         command.upgrade(config, form)
 

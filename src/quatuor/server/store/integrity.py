@@ -8,13 +8,14 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 
 from quatuor.core.errors import QuatuorError
-from quatuor.server.store.database import WAL_FACT, WAL_NEEDED, alembic_config
+from quatuor.server.store.database import alembic_config
 from quatuor.server.store.schema import METADATA
+from quatuor.server.store.sqlite import WAL_FACT, WAL_NEEDED
 from quatuor.server.store.write_ahead_log import state_of_wal, wal_is_empty, wal_of
 from quatuor.server.texts import TEXTS
 
 # What every store of ours has had from the beginning.
-_OURS = {"alembic_version", "facts", "entries"}
+OURS = {"alembic_version", "facts", "entries"}
 # What Python's SQLite raises for damage: a UnicodeError if the error message itself quotes invalid text.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeError)
 # From this size on, somebody may wonder what the server is doing.
@@ -76,7 +77,7 @@ def check_ours(db: Path) -> None:
     try:
         with closing(connect_to_read(db)) as store:
             names = {name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            version = store.execute("SELECT version_num FROM alembic_version").fetchone() if names >= _OURS else None
+            version = store.execute("SELECT version_num FROM alembic_version").fetchone() if names >= OURS else None
     except UNREADABLE as error:
         raise StoreError(*TEXTS.sentence("store.foreign", file=str(db))) from error
     if names and version is None:

@@ -6,7 +6,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, Text, bindparam, case, delete, func, select, type_coerce
+from sqlalchemy import Connection, Text, bindparam, cast, delete, select
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import GenericFunction
 
 from quatuor.server.store.database import Store, Work
 from quatuor.server.store.entries import is_day
@@ -24,6 +26,26 @@ _forget_figures = delete(figures).where(
         select(seats.c.seat).where(seats.c.table_id == bindparam("of"), seats.c.person == bindparam("who"))
     ),
 )
+
+
+class _ResultOf(GenericFunction[str]):
+    """The result of a record as JSON, read one by one later; none where the record is damaged."""
+
+    type = Text()
+    inherit_cache = True
+
+
+@compiles(_ResultOf, "sqlite")
+def _result_in_sqlite(element: _ResultOf, compiler: Any, **more: Any) -> str:
+    # Of a damaged record SQLite would refuse to take anything, and with it all others.
+    record = compiler.process(element.clauses, **more)
+    return f"CASE WHEN json_valid({record}) THEN json_extract({record}, '$.result') END"
+
+
+@compiles(_ResultOf, "postgresql")
+def _result_in_postgresql(element: _ResultOf, compiler: Any, **more: Any) -> str:
+    record = compiler.process(element.clauses, **more)
+    return f"""substring({record} from '"result": ?({{[^{{}}]*}})')"""
 
 
 class Figures(NamedTuple):
@@ -78,10 +100,9 @@ def own_figures(connection: Connection, person: str) -> dict[tuple[str, int], Fi
 
 def finished_games(connection: Connection, ids: Sequence[str]) -> dict[str, StoredGame]:
     """Some finished games, by id, as nobody's own; what cannot be read is left out. Each record is parsed."""
-    # Of a damaged record SQLite would refuse to take anything, and with it all others. JSON is read one by one below.
-    result = case((func.json_valid(records.c.record), func.json_extract(records.c.record, "$.result")))
+    result = _ResultOf(records.c.record)
     columns = (tables.c.id, tables.c.game, tables.c.players, tables.c.daily, records.c.created, result.label("result"))
-    texts = {"options": type_coerce(tables.c.options, Text), "names": type_coerce(records.c.names, Text)}
+    texts = {"options": cast(tables.c.options, Text), "names": cast(records.c.names, Text)}
     query = (
         select(*columns, *(column.label(name) for name, column in texts.items()))
         .join(records, records.c.id == tables.c.id)

@@ -85,6 +85,28 @@ def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]
         return plan, [entry_of(row) for row in connection.execute(query)]
 
 
+def read_entries(connection: Connection, table_id: str, after: int) -> list[Entry]:
+    """The entries of a table after one; DamagedRowError where they cannot be read."""
+    with failures_as_damage():
+        newer = (entries.c.table_id == table_id) & (entries.c.number > after)
+        return [entry_of(row) for row in connection.execute(select(entries).where(newer).order_by(entries.c.number))]
+
+
+def last_entries(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """The number of the last entry of some tables."""
+    query = select(entries.c.table_id, func.max(entries.c.number)).where(entries.c.table_id.in_(ids))
+    return {row[0]: row[1] for row in connection.execute(query.group_by(entries.c.table_id))}
+
+
+def table_with(table: Table, log: Sequence[Entry]) -> Table:
+    """The table after entries that another process has just written; DamagedRowError as above."""
+    with failures_as_damage():
+        for entry in log:
+            # By our own clock: that of the other process may be set otherwise.
+            table = table.after([_checked(table, entry)], at=entry.at, moment=clock.steady())
+        return table
+
+
 def table_of(plan: Plan, log: Sequence[Entry]) -> Table:
     """The table that its entries add up to; DamagedRowError where they cannot have happened so."""
     with failures_as_damage():

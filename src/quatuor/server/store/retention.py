@@ -47,8 +47,8 @@ _gone_devices = delete(devices).where(
 _gone_links = delete(device_links).where(device_links.c.device.not_in(select(devices.c.id)))
 
 
-async def remove_old(store: Store, keep_days: int, in_memory: Collection[str], now: float | None = None) -> int:
-    """Remove the tables that ended `keep_days` ago, and what is as old and belongs to no table; return how many tables.
+async def remove_old(store: Store, keep_days: int, in_memory: Collection[str], now: float | None = None) -> list[str]:
+    """Remove the tables that ended `keep_days` ago, and what is as old and belongs to no table; return those tables.
 
     Tables in memory stay, since somebody may be looking at them.
     """
@@ -61,4 +61,4 @@ async def remove_old(store: Store, keep_days: int, in_memory: Collection[str], n
         await store.write([(removal, rows) for removal in REMOVALS])
     rest = [(statement, [{"before": before}]) for statement in (_uploaded, _gone)]
     await store.write([*rest, (_unrecorded, [{}]), (_gone_devices, [{}]), (_gone_links, [{}])])
-    return len(found)
+    return found

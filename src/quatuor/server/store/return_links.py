@@ -1,11 +1,10 @@
 """Return links: a private address that moves a seat to another device, good for one use."""
 
 from sqlalchemy import bindparam, delete, select
-from sqlalchemy.dialects.sqlite import insert
 
 from quatuor.server import clock
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import Store
+from quatuor.server.store.database import Store, insert
 from quatuor.server.store.schema import links
 from quatuor.server.tokens import hash_of, new_token
 

@@ -13,9 +13,10 @@ from typing import Any
 
 from sqlalchemy import Table, create_engine
 
-from quatuor.server.store.database import WAL_FACT, make_private, migrate
+from quatuor.server.store.database import migrate
 from quatuor.server.store.integrity import UNREADABLE, connect_to_read
 from quatuor.server.store.schema import METADATA
+from quatuor.server.store.sqlite import WAL_FACT, make_private
 from quatuor.server.store.write_ahead_log import wal_of
 
 _KEPT = ".damaged-"

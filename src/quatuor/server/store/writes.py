@@ -1,12 +1,11 @@
 """What to write as a table changes: its new entries, and what lists and replays need of them."""
 
 from sqlalchemy import bindparam, delete, update
-from sqlalchemy.dialects.sqlite import insert
 
 from quatuor.analysis.account import result_for
 from quatuor.play.outcome import margin_of
 from quatuor.play.record_format import line_of, record_of
-from quatuor.server.store.database import ADD_ENTRY, Row, Work
+from quatuor.server.store.database import ADD_ENTRY, Row, Work, insert
 from quatuor.server.store.entries import row_of
 from quatuor.server.store.queries import PLAN
 from quatuor.server.store.return_links import VOID

@@ -18,10 +18,12 @@ from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
 from quatuor.server.observer import Observer, now_for
 from quatuor.server.pool import ANALYSIS, Pool
+from quatuor.server.processes import Processes
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.shares import Payer
 from quatuor.server.study.answers import analysis_of
 from quatuor.server.study.archive import Records, names_of
+from quatuor.server.study.shared_accounts import SharedAccounts
 from quatuor.server.table.views import Json
 from quatuor.server.texts import TEXTS
 from quatuor.server.warmup import Warmup
@@ -35,6 +37,8 @@ _MOST_WAITING, _MOST_OF_A_HOME, _MOST_OF_A_PERSON = 16, 8, 4
 _RETRY_SECONDS = 60
 # About how long one search takes.
 _SEARCH_SECONDS = 0.2
+# Where another process makes an analysis, it is asked for it so often, in case it ends.
+_OTHER_SECONDS = 1.0
 _KEPT = 128
 
 _log = logging.getLogger(__name__)
@@ -58,7 +62,7 @@ class _Going:
         self.payer = payer
         self.asked = time.monotonic()
         self.task: asyncio.Task[None] | None = None
-        self.running = self.failed = False
+        self.running = self.failed = self.taken = False
         self.done = self.total = 0
 
     @property
@@ -69,8 +73,10 @@ class _Going:
 class Analyses:
     """Every analysis of the server, by record and seat."""
 
-    def __init__(self, records: Records, pool: Pool, warmup: Warmup) -> None:
+    def __init__(self, records: Records, pool: Pool, warmup: Warmup, processes: Processes) -> None:
         self._records = records
+        self._processes = processes
+        self._shared = SharedAccounts(processes, self._take_in)
         self._pool = pool
         self._warmup = warmup
         self._made: LRUCache[tuple[str, int], _Made] = LRUCache(_KEPT)
@@ -97,6 +103,13 @@ class Analyses:
     def waiting(self) -> int:
         """How many analyses wait or are being made."""
         return self._ahead()
+
+    def _take_in(self, record_id: str, seat: int, looks: int, account: Account) -> None:
+        """Another process has made an analysis: it is made here too."""
+        self._made[record_id, seat] = _Made(account, looks)
+        going = self._going.get((record_id, seat))
+        if going is not None:
+            going.cancel.set()
 
     def marked(self, record_id: str, seat: int, number: int) -> Decision | None:
         """What an analysis that is kept has found about a move of its seat that has a mark."""
@@ -147,7 +160,7 @@ class Analyses:
         try:
             async with self._one_at_a_time:
                 await self._warmup.thinking_ready(play.game)
-                _check_asked(going)
+                await self._take(key, going)
                 going.running = True
                 iterations = effort_for(play.game)
                 begin = partial(AccountBuilder, play, key[1], iterations, _SEED, going.cancel)
@@ -156,6 +169,7 @@ class Analyses:
                 account = builder.account()
                 await self._records.save_figures(*key, account)
                 self._made[key] = _Made(account, going.total)
+                self._shared.tell(*key, going.total, account)
             if self.observer is not None:
                 self.observer.analysed(asked)
         except Cancelled:
@@ -163,8 +177,22 @@ class Analyses:
         except Exception:
             _log.exception("the analysis of %s for seat %d failed", *key)
             going.failed = True
+        finally:
+            if going.taken:
+                self._processes.give_back(_task(key))
         if not going.failed:
             del self._going[key]
+
+    async def _take(self, key: tuple[str, int], going: _Going) -> None:
+        """Wait until this analysis is ours to make; Cancelled if another process has made it meanwhile."""
+        while True:
+            _check_asked(going)
+            if key in self._made:
+                raise Cancelled
+            if await self._processes.take(_task(key)):
+                going.taken = True
+                return
+            await asyncio.sleep(_OTHER_SECONDS)
 
     async def _search(self, builder: AccountBuilder, going: _Going) -> None:
         """Make all searches of an account, as many at once as there are threads."""
@@ -184,6 +212,10 @@ class Analyses:
             # One that has failed or was given up ends the others.
             going.cancel.set()
             await asyncio.gather(*hands, return_exceptions=True)
+
+
+def _task(key: tuple[str, int]) -> str:
+    return f"analysis {key[0]} {key[1]}"
 
 
 def _check_asked(going: _Going) -> None:

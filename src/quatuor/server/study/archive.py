@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 import orjson
 from cachetools import LRUCache
-from sqlalchemy import Connection, Float, Integer, Select, bindparam, insert, select
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import Connection, Float, Integer, Select, bindparam, select
 
 from quatuor.analysis import Account
 from quatuor.core.errors import QuatuorError
@@ -29,7 +28,7 @@ from quatuor.server.days import Days
 from quatuor.server.live import updates
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import refuse
-from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
+from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage, insert
 from quatuor.server.store.entries import is_day
 from quatuor.server.store.schema import figures, records, seats, tables
 from quatuor.server.study.portraits import Portrait, portraits
@@ -53,7 +52,7 @@ _OUTCOME = -1
 
 _add = insert(records)
 # Only of a game that is still there: it may have been removed while it was analysed.
-_save_figures = sqlite.insert(figures).from_select(
+_save_figures = insert(figures).from_select(
     ["record_id", "seat", "choices", "loss", "luck"],
     select(
         records.c.id,

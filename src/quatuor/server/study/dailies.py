@@ -16,7 +16,6 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.dialects.sqlite import insert
 
 from quatuor.analysis.account import result_for
 from quatuor.bots import Bot, ask, find_bot
@@ -38,6 +37,7 @@ from quatuor.server.refusals import refuse
 from quatuor.server.shares import Payer
 from quatuor.server.store import daily_results
 from quatuor.server.store.daily_results import BotResult, DailyResult, Standing
+from quatuor.server.store.database import ConflictError, insert
 from quatuor.server.store.schema import facts
 from quatuor.server.table.new_table import WantedSeat, WantedTable, first_deeds, plan_of
 from quatuor.server.table.table import Plan
@@ -52,6 +52,8 @@ CALENDAR_DAYS = 60
 _MOST_RANKED = 100
 _RESULTS_PER_MS = 1000
 _FACT = "daily"
+# Where the strongest bot plays at another process, that one is asked so often, in case it ends.
+_OTHER_SECONDS = 1.0
 _RESULTS = {1.0: "won", 0.0: "lost"}
 
 _save_fact = insert(facts).on_conflict_do_nothing()
@@ -64,6 +66,7 @@ class Dailies:
     def __init__(self, tables: Tables, pool: Pool, days: Days) -> None:
         self._tables = tables
         self._store = tables.store
+        self._processes = tables.processes
         self._pool = pool
         self._days = days
         self._secret = b""
@@ -93,8 +96,14 @@ class Dailies:
             if known is None:
                 self._check_today(day)
                 wanted = WantedTable(game=game.name, players=len(SEATS), seats=SEATS, spectators=False, start=True)
-                live = await self._opened(wanted, day, person, language, daily=day.isoformat())
-            else:
+                try:
+                    live = await self._opened(wanted, day, person, language, daily=day.isoformat())
+                except ConflictError:
+                    # They have asked at another process too, which was first.
+                    known = await daily_results.table_of_day(self._store, person.id, game.name, day)
+                    if known is None:
+                        raise
+            if known is not None:
                 live = await self._tables.find(known)
         self._play_strongest(day, game)
         return live
@@ -210,14 +219,19 @@ class Dailies:
             task.add_done_callback(lambda _: self._playing.pop(key))
 
     async def _strongest(self, day: date, game: Game) -> None:
-        if game.name in await daily_results.bots_of_day(self._store, day):
-            return
+        task = f"strongest {day} {game.name}"
+        while not await self._processes.take(task):
+            await asyncio.sleep(_OTHER_SECONDS)
         try:
+            if game.name in await daily_results.bots_of_day(self._store, day):
+                return
             await self._tables.warmup.thinking_ready(game)
             result = await self._played(day, game)
             await daily_results.save_bot(self._store, day, game.name, result)
         except Exception:
             _log.exception("the strongest bot could not play the deal of %s in %s", day, game.name)
+        finally:
+            self._processes.give_back(task)
 
     async def _played(self, day: date, game: Game) -> BotResult:
         """The strongest bot in a person's place, against the bots that everybody has."""

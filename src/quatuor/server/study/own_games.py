@@ -131,8 +131,9 @@ class OwnGames:
         return len(ids)
 
     async def _remove(self, person: str, ids: list[str]) -> None:
-        for table_id in await own_games.remove(self._store, person, ids):
-            self._tables.live_tables.pop(table_id, None)
+        removed = await own_games.remove(self._store, person, ids)
+        self._tables.forget(removed)
+        for table_id in removed:
             self._kept.pop(table_id, None)
 
     async def _finished(self, person: str | None, charge: Charge) -> list[StoredGame]:

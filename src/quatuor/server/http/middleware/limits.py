@@ -70,6 +70,8 @@ _TOGETHER = {MOVES: MOVES_OF_ADDRESS, HINTS: HINTS_OF_ADDRESS, SEATING: SEATING_
 _DAILY = "/api/daily/"
 _GUARDED = ("/api/tables/", "/api/records/", "/api/return", "/api/device-link")
 _MISS_STATUSES = (401, 403, 404)
+# All limits, in an order that all processes have.
+LIMITS = tuple(value for value in list(globals().values()) if isinstance(value, Limit))
 
 
 class RateLimits:
@@ -78,11 +80,15 @@ class RateLimits:
     def __init__(self, app: App) -> None:
         self._app = app
         self._counts = Counts()
+        self._joined = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
             return
+        if not self._joined:
+            self._joined = True
+            scope["app"].state.services.shared_use.join("requests", self._counts, LIMITS)
         address = home_of(scope)
         guarded = scope["path"].startswith(_GUARDED)
         wait = self._counts.hit(EVERYTHING, address) or await self._wait(scope, address, guarded)

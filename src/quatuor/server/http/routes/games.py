@@ -7,7 +7,6 @@ from typing import Any
 
 import orjson
 from fastapi import APIRouter, Response
-from sqlalchemy.dialects.sqlite import insert
 
 from quatuor import __version__
 from quatuor.core.announce import compiled_anything
@@ -29,6 +28,7 @@ from quatuor.server.http.game_messages import (
     PresetInfo,
 )
 from quatuor.server.http.routes.dependencies import Encoded, InLanguage, ServicesDep, problems
+from quatuor.server.store.database import insert
 from quatuor.server.store.schema import facts
 from quatuor.server.table.lesson import lesson_of
 

@@ -16,7 +16,7 @@ _PEOPLE = """
         SELECT id, created FROM people
         UNION ALL SELECT host, created FROM tables
         UNION ALL SELECT person, tables.created FROM seats JOIN tables ON tables.id = table_id
-    ) GROUP BY id
+    ) AS known GROUP BY id
 """
 
 
