@@ -22,6 +22,8 @@ from server.damaged_stores import (
 )
 from server.people import Somebody
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.mark.parametrize("damage", ["wal missing", "wal garbled", "main missing", "pages"])
 def test_a_host_who_accepts_the_loss_goes_on_and_keeps_the_files(killed: Killed, tmp_path: Path, damage: str) -> None:

@@ -98,6 +98,7 @@ def test_a_full_database_changes_nothing_and_goes_on_later(databases: Databases,
     server.close()
 
 
+@pytest.mark.usefixtures("seeds")
 def test_games_move_to_postgresql_and_back_and_every_row_is_compared(address: str, tmp_path: Path) -> None:
     """From a file of the first form, with a finished game and one in progress, through both databases."""
     server = served(tmp_path / "quatuor.db")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from quatuor.cli import server_process
+from quatuor.cli.arguments import read_db
 from quatuor.core.errors import QuatuorError
 from quatuor.core.texts import Language, Sentence
 from quatuor.server.http.routes.host import PREFIX, TOKEN_HEADER, do
@@ -23,16 +24,22 @@ from quatuor.server.warmup import WARMING
 _PATIENCE_SECONDS = 60
 
 
-def store_of(db: Path | None) -> Path:
+def store_of(text: str | None) -> Path | str:
     """The store that a host means; refused where there is none."""
-    found = real_path(db or default_db())
+    db = read_db(text) or default_db()
+    if isinstance(db, str):
+        return db
+    found = real_path(db)
     check_exists(found)
     check_ours(found)
     return found
 
 
-def command(db: Path, language: Language, name: str, **wanted: Any) -> Any:
-    """Have one of the host's commands done, and give what it answers."""
+def command(db: Path | str, language: Language, name: str, **wanted: Any) -> Any:
+    """Have one of the host's commands done, and give what it answers.
+
+    At a database this process is one more of those that share it, and the others are told.
+    """
     try:
         with server_process.claimed(db):
             server_process.prepare_store(db, lambda *_, **__: None)
@@ -41,9 +48,9 @@ def command(db: Path, language: Language, name: str, **wanted: Any) -> Any:
         return _asked(db, server, language, name, wanted)
 
 
-async def _done_here(db: Path, name: str, wanted: dict[str, Any]) -> Any:
+async def _done_here(db: Path | str, name: str, wanted: dict[str, Any]) -> Any:
     services = Services(Settings(db=db, warm_search=False))
-    await services.open()
+    await services.open(serving=False)
     try:
         return await do(services.host_commands, name, wanted)
     finally:
@@ -54,7 +61,7 @@ async def _done_here(db: Path, name: str, wanted: dict[str, Any]) -> Any:
                 thread.join()
 
 
-def _asked(db: Path, server: StoreInUseError, language: Language, name: str, wanted: dict[str, Any]) -> Any:
+def _asked(db: Path | str, server: StoreInUseError, language: Language, name: str, wanted: dict[str, Any]) -> Any:
     if not server.token:
         raise QuatuorError(*TEXTS.sentence("host.busy", file=str(db)))
     request = urllib.request.Request(

@@ -15,7 +15,7 @@ from quatuor.server.live.bots import Bots
 from quatuor.server.live.clocks import Clocks
 from quatuor.server.live.host_commands import HostCommands
 from quatuor.server.live.presence import Presence
-from quatuor.server.live.registry import Tables
+from quatuor.server.live.registry import LOADS, Tables
 from quatuor.server.live.words import Words
 from quatuor.server.measurement import Measurement
 from quatuor.server.people.devices import Identity
@@ -62,7 +62,7 @@ class Services:
         self.shared_use = SharedUse(self.processes, self.pool)
         self.homes = LastHomes()
         self.sockets = OpenSockets()
-        self.kept_out = KeptOut(self.store)
+        self.kept_out = KeptOut(self.store, self.processes)
         self.host_commands = HostCommands(self.tables, self.kept_out, self.homes)
         self.bots = Bots(self.tables, self.pool, self.homes)
         self.hints = Hints(self.pool, self.warmup)
@@ -71,6 +71,7 @@ class Services:
         self.clocks = Clocks(self.tables)
         self.words = Words(self.tables)
         self.shared_use.join("words", self.words.counts, [words.LIMIT])
+        self.shared_use.join("loads", self.tables.loads, [LOADS])
         self.presence = Presence(self.tables)
         self.dailies = Dailies(self.tables, self.pool, self.days)
         self.own_games = OwnGames(self.tables, self.days)
@@ -85,7 +86,8 @@ class Services:
         self.processes.on_silence = self.presence.forget
         self.processes.on_leases_lost = self.bots.give_up_all
 
-    async def open(self) -> None:
+    async def open(self, serving: bool = True) -> None:
+        """Begin; a process that is not there to serve leaves the chores to others."""
         self.measurement.open()
         self.store.open()
         self.processes.open()
@@ -94,7 +96,8 @@ class Services:
         await self.people.devices.open()
         await self.kept_out.open()
         await self.dailies.open()
-        self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._wind_clocks())]
+        if serving:
+            self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._wind_clocks())]
 
     async def close(self) -> None:
         """Stop all background work; what is queued is still written."""
@@ -138,6 +141,7 @@ class Services:
     def _reunite(self) -> None:
         """Others may have done anything meanwhile: look at everything again."""
         self.people.forget()
+        self.kept_out.read_again()
         self.tables.catch_up_everywhere()
         self.presence.tell_all()
 

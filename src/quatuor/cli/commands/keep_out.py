@@ -2,7 +2,6 @@
 
 import json
 import time
-from pathlib import Path
 from typing import Any
 
 import click
@@ -18,7 +17,7 @@ from quatuor.core.texts import Language, plain
 @db_option
 @lang_option
 @click.pass_context
-def keep_out(context: click.Context, as_json: bool, db: Path | None) -> None:
+def keep_out(context: click.Context, as_json: bool, db: str | None) -> None:
     """List whom you keep out of your server, keep somebody out, or let them in again."""
     if context.invoked_subcommand is not None:
         return
@@ -49,7 +48,7 @@ def keep_out(context: click.Context, as_json: bool, db: Path | None) -> None:
 @db_option
 @lang_option
 @click.pass_obj
-def add(language: Language, who: str, table: str | None, home: bool, note: str | None, db: Path | None) -> None:
+def add(language: Language, who: str, table: str | None, home: bool, note: str | None, db: str | None) -> None:
     """Keep somebody out: WHO is an address, a network such as 203.0.113.0/24, or a person's name."""
     wanted = {"table": table and table.upper(), "home": home, "note": note}
     for kept in _done(language, db, "keep_out", who=who, **wanted):
@@ -61,12 +60,12 @@ def add(language: Language, who: str, table: str | None, home: bool, note: str |
 @db_option
 @lang_option
 @click.pass_obj
-def lift(language: Language, who: str, db: Path | None) -> None:
+def lift(language: Language, who: str, db: str | None) -> None:
     """Let somebody in again: WHO is their number in the list, their address or network, or their name."""
     print(TEXTS.say(language, "keep_out.lifted", who=_who(_done(language, db, "lift", who=who))))
 
 
-def _done(language: Language, db: Path | None, name: str, **wanted: Any) -> Any:
+def _done(language: Language, db: str | None, name: str, **wanted: Any) -> Any:
     from quatuor.cli.host_access import command, store_of
 
     return command(store_of(db), language, name, **wanted)

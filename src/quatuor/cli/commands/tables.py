@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 from rich.console import Console
@@ -21,7 +20,7 @@ _UNITS = ((_DAY, "d"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
 
 
 def db_option(function: click.decorators.FC) -> click.decorators.FC:
-    return click.option("--db", type=click.Path(path_type=Path), metavar="FILE", help="Where games are kept.")(function)
+    return click.option("--db", metavar="FILE", help="Where games are kept: a file, or postgresql://…")(function)
 
 
 @click.group(invoke_without_command=True)
@@ -42,7 +41,7 @@ def tables(
     idle_days: float | None,
     limit: int,
     as_json: bool,
-    db: Path | None,
+    db: str | None,
 ) -> None:
     """List the tables of a server, close them or remove them; also while the server runs."""
     if context.invoked_subcommand is not None:
@@ -100,7 +99,7 @@ def span(seconds: float) -> str:
 @db_option
 @lang_option
 @click.pass_obj
-def close(language: Language, ids: tuple[str, ...], db: Path | None) -> None:
+def close(language: Language, ids: tuple[str, ...], db: str | None) -> None:
     """End tables: people there read that you did, and can still look at the game."""
     _each(language, "close", ids, db)
 
@@ -111,14 +110,14 @@ def close(language: Language, ids: tuple[str, ...], db: Path | None) -> None:
 @db_option
 @lang_option
 @click.pass_obj
-def remove(language: Language, ids: tuple[str, ...], yes: bool, db: Path | None) -> None:
+def remove(language: Language, ids: tuple[str, ...], yes: bool, db: str | None) -> None:
     """Remove tables that have ended, with their games and records, for good."""
     if not yes:
         click.confirm(TEXTS.say(language, "tables.remove.ask", count=len(ids)), abort=True, err=True)
     _each(language, "remove", ids, db)
 
 
-def _each(language: Language, name: str, ids: tuple[str, ...], db: Path | None) -> None:
+def _each(language: Language, name: str, ids: tuple[str, ...], db: str | None) -> None:
     """Do something at each table, up to the first that is refused."""
     from quatuor.cli.host_access import command, store_of
 

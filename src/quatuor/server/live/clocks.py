@@ -11,6 +11,7 @@ from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import BACK_SECONDS, Tables
 from quatuor.server.refusals import Refused
+from quatuor.server.store.database import ConflictError
 from quatuor.server.table import seats
 
 # After something failed, such as writing to a full disk.
@@ -77,12 +78,16 @@ class Clocks:
             if away:
                 live.table = live.table.with_time_until(clock.steady() + BACK_SECONDS)
                 live.announce(moves_only=True)
-            late = seats.overdue(live.table, clock.steady())
-            if not late:
-                self.consider(live)
-                return
             try:
-                await self._tables.append(live, late)
+                while late := seats.overdue(live.table, clock.steady()):
+                    try:
+                        await self._tables.append(live, late)
+                        return
+                    except ConflictError:
+                        # Another process was first, with a move or a number: look again.
+                        if not await self._tables.read_on(live):
+                            raise
+                self.consider(live)
             except Exception:
                 _log.exception("nobody could deal or stand in at table %s", live.table.plan.id)
                 self._wind(live, _RETRY_SECONDS)

@@ -7,6 +7,7 @@ from quatuor.core.texts import plain, shortened
 from quatuor.server.homes import LastHomes
 from quatuor.server.live.registry import Tables
 from quatuor.server.people.kept_out import Kept, KeptOut, Network, is_network, read_network
+from quatuor.server.processes import Message
 from quatuor.server.refusals import refuse
 from quatuor.server.store.queries import played_by
 from quatuor.server.store.retention import REMOVALS
@@ -20,6 +21,9 @@ class HostCommands:
         self._tables = tables
         self._kept_out = kept_out
         self._homes = homes
+        kept_out.on_news = self._end_sockets
+        self._processes = tables.processes
+        self._processes.listeners["removed"] = self._hear_removed
         self.on_removed: Callable[[str], None] = lambda _: None  # is told of every table that is removed
 
     async def close(self, table_id: str) -> dict[str, Any]:
@@ -35,11 +39,20 @@ class HostCommands:
             if live.removed or live.table.status in ("open", "playing"):
                 refuse("conflict", "host.remove_ended", id=table_id)
             await self._tables.store.write([(removal, [{"of": table_id}]) for removal in REMOVALS])
-            live.removed = True
-            self._tables.live_tables.pop(table_id, None)
-        self.on_removed(table_id)
-        live.end_sockets("unknown", "host.removed")
+            self._forget(table_id)
+        self._processes.tell("removed", table=table_id)
         return {"table": table_id, "changed": True}
+
+    def _forget(self, table_id: str) -> None:
+        """A table is no longer in the store; whoever is there reads why."""
+        self.on_removed(table_id)
+        live = self._tables.live_tables.pop(table_id, None)
+        if live is not None:
+            live.removed = True
+            live.end_sockets("unknown", "host.removed")
+
+    def _hear_removed(self, message: Message) -> None:
+        self._forget(message["table"])
 
     async def keep_out(
         self, who: str, table_id: str | None = None, home: bool = False, note: str | None = None
@@ -53,7 +66,6 @@ class HostCommands:
             refuse("unknown", "keep_out.no_home", name=shortened(plain(who)))
         network = read_network(came_from) if home else None
         kept = await self._kept_out.add_person(person, who, note)
-        self._tables.end_sockets(lambda viewer: viewer.person == person, "forbidden", "keep_out.refused")
         for table in await self._tables.ids(played_by(person)):
             live = await self._tables.load_or_none(table)
             if live is not None:
@@ -61,9 +73,15 @@ class HostCommands:
         return [_told(kept), *([await self._keep_out_network(network, note)] if network else [])]
 
     async def _keep_out_network(self, network: Network, note: str | None) -> dict[str, Any]:
-        kept = await self._kept_out.add_network(network, note)
-        self._tables.end_sockets(lambda viewer: self._kept_out.has_home(viewer.home), "forbidden", "keep_out.refused")
-        return _told(kept)
+        return _told(await self._kept_out.add_network(network, note))
+
+    def _end_sockets(self) -> None:
+        kept_out = self._kept_out
+        self._tables.end_sockets(
+            lambda viewer: viewer.person in kept_out.people or kept_out.has_home(viewer.home),
+            "forbidden",
+            "keep_out.refused",
+        )
 
     async def _person(self, name: str, table_id: str | None) -> str:
         if table_id is None:

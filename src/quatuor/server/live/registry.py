@@ -69,7 +69,7 @@ class Tables:
         processes.listeners["gone"] = self._hear_gone
         self.warmup = warmup
         self._limited = limited
-        self._loads = Counts()
+        self.loads = Counts()
         self.live_tables: dict[str, LiveTable] = {}
         self.changed = -inf  # when something last happened at any of them
         self.watchers: list[Watcher] = []  # told of every table that is loaded or changed: bots, clocks
@@ -124,7 +124,7 @@ class Tables:
         home = CURRENT_HOME.get()
         if self._limited and home:
             count = await self.store.read(lambda connection: connection.execute(entry_count(table_id)).scalar_one())
-            if wait := self._loads.hit(LOADS, home, 1 + count // _ENTRIES_PER_MS):
+            if wait := self.loads.hit(LOADS, home, 1 + count // _ENTRIES_PER_MS):
                 raise too_many(wait)
 
     async def _read(self, table_id: str) -> LiveTable:

@@ -1,5 +1,8 @@
 """Those whom the host keeps out: people, and networks of addresses. They are told so whatever they ask for."""
 
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 
@@ -8,8 +11,9 @@ from sqlalchemy import bindparam, delete, select
 
 from quatuor.core.texts import plain, shortened
 from quatuor.server import clock
+from quatuor.server.processes import Message, Processes
 from quatuor.server.refusals import Refused, refuse
-from quatuor.server.store.database import Store, insert
+from quatuor.server.store.database import Store, Work, insert
 from quatuor.server.store.schema import kept_out, people
 from quatuor.server.texts import TEXTS
 
@@ -38,8 +42,12 @@ class Kept(NamedTuple):
 class KeptOut:
     """Everybody who is kept out of a server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, processes: Processes) -> None:
         self._store = store
+        self._processes = processes
+        self._reading: asyncio.Task[None] | None = None
+        self.on_news: Callable[[], None] = lambda: None  # called once somebody may be kept out who is here
+        processes.listeners["kept_out"] = self._hear
         self._networks: list[Network] = []
         self._homes: LRUCache[str, bool] = LRUCache(_CACHED)
         self.people: frozenset[str] = frozenset()
@@ -51,6 +59,29 @@ class KeptOut:
         self._networks = [ip_network(kept.network) for kept in found if kept.network and is_network(kept.network)]
         self._homes.clear()
         self.people = frozenset(kept.person for kept in found if kept.person is not None)
+
+    async def _change(self, work: Work) -> None:
+        await self._store.write(work)
+        await self.open()
+        self.on_news()
+        self._processes.tell("kept_out")
+
+    def _hear(self, _message: Message) -> None:
+        self.read_again()
+
+    def read_again(self) -> None:
+        """Another process has kept somebody out or let them in, or may have."""
+        before = self._reading
+        self._reading = asyncio.create_task(self._read_again(before))
+
+    async def _read_again(self, before: asyncio.Task[None] | None) -> None:
+        # One after the other: what was read later is what counts.
+        if before is not None:
+            await asyncio.wait([before])
+        # A database that cannot be read now is read once it is back.
+        with suppress(Refused):
+            await self.open()
+            self.on_news()
 
     @property
     def nobody(self) -> bool:
@@ -86,8 +117,7 @@ class KeptOut:
         known = [kept for kept in await self.all() if (kept.person, kept.network) == (person, network)]
         if not known:
             row = {"person": person, "name": name, "network": network, "note": note, "created": clock.wall()}
-            await self._store.write([(_add, [row])])
-            await self.open()
+            await self._change([(_add, [row])])
             known = [kept for kept in await self.all() if (kept.person, kept.network) == (person, network)]
         return known[0]
 
@@ -101,8 +131,7 @@ class KeptOut:
             refuse("unknown", "keep_out.not_kept", what=shortened(plain(what)))
         if len(found) > 1:
             refuse("conflict", "keep_out.several_kept", name=shortened(plain(what)))
-        await self._store.write([(_lift, [{"of": found[0].number}])])
-        await self.open()
+        await self._change([(_lift, [{"of": found[0].number}])])
         return found[0]
 
     async def people_called(self, name: str) -> list[str]:

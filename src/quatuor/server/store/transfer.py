@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import orjson
-from sqlalchemy import Connection, RowMapping, Select, Table, create_engine, func, select
+from sqlalchemy import Connection, RowMapping, Select, Table, create_engine, false, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from quatuor.core.errors import QuatuorError
@@ -18,11 +18,12 @@ from quatuor.server.store.database import migrate
 from quatuor.server.store.file_lock import Claim
 from quatuor.server.store.integrity import check_store
 from quatuor.server.store.postgresql import PostgresStore, errors_as_sentences, shown
-from quatuor.server.store.schema import METADATA, facts, people, tables
+from quatuor.server.store.schema import METADATA, facts, kept_out, people, tables
 from quatuor.server.store.sqlite import SAY_WAL, WAL_FACT, WAL_MERGED, make_private
 from quatuor.server.texts import TEXTS
 
 _TOGETHER = 1000
+_NUMBERS = "kept_out_number_seq"
 
 
 class RestoreError(QuatuorError):
@@ -92,11 +93,17 @@ def _into_database(source: Connection, address: str) -> int:
         with store.engine.begin() as target:
             # Nobody else may write there meanwhile, nor begin to.
             target.exec_driver_sql(f"LOCK TABLE {', '.join(METADATA.tables)} IN ACCESS EXCLUSIVE MODE")
-            used = [target.execute(select(func.count()).select_from(table)).scalar() for table in (people, tables)]
+            used = [
+                target.execute(select(func.count()).select_from(table)).scalar() for table in (people, tables, kept_out)
+            ]
             if any(used):
                 raise RestoreError(*TEXTS.sentence("restore.used", address=shown(store.url)))
             target.execute(facts.delete())
-            return copied(source, target)["entries"].rows
+            found = copied(source, target)
+            # Whoever is kept out next gets the number after those that were copied.
+            next_number = select(func.setval(_NUMBERS, func.coalesce(func.max(kept_out.c.number), 0) + 1, false()))
+            target.execute(next_number)
+            return found["entries"].rows
 
 
 def _fill(part: Path, source: Connection) -> dict[str, Content]:
