@@ -18,6 +18,11 @@ def test_a_number_of_processes_that_makes_no_sense_is_refused(run: Run, value: s
     assert code == 2 and "--workers takes a number from 1 to 64" in told and told.count("\n") == 1
 
 
+def test_metrics_of_several_processes_are_refused(run: Run) -> None:
+    code, told = run("serve", "--workers", "2", "--metrics", "here", "--db", "postgresql://127.0.0.1:1/games")
+    assert code == 2 and "--metrics counts one process" in told and told.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
     [
@@ -29,9 +34,9 @@ def test_a_number_of_processes_that_makes_no_sense_is_refused(run: Run, value: s
         ),
     ],
 )
-@pytest.mark.parametrize("command", ["serve", "backup", "restore"])
+@pytest.mark.parametrize("command", ["serve", "backup", "restore", "tables", "keep-out"])
 def test_a_bad_address_is_told_in_one_sentence(run: Run, address: str, said: str, command: str) -> None:
-    file = [] if command == "serve" else ["nowhere.db"]
+    file = ["nowhere.db"] if command in ("backup", "restore") else []
     code, told = run(command, *file, "--db", address)
     assert code == 2 and told.count("\n") == 1 and "secret" not in told
     assert said in told or (command == "restore" and "no store of games" in told)

@@ -9,6 +9,7 @@ import pytest
 
 from quatuor.server.http.routes.host import TOKEN_HEADER
 from quatuor.server.settings import Settings
+from quatuor.server.store.queries import entry_count
 from server.inside import HOME, Closed, Inside, Socket
 from server.people import Somebody
 
@@ -99,8 +100,7 @@ def test_a_table_is_removed_once_it_has_ended_and_leaves_nothing(server: Inside)
     ana.refused(404, "unknown", "GET", f"/tables/{table}")
     assert live.removed
     assert ana.good("GET", "/me/tables") == []
-    query = "SELECT count(*) FROM entries WHERE table_id = ?"
-    count = server.run(server.services.store.read(lambda store: store.exec_driver_sql(query, (table,)).scalar()))
+    count = server.run(server.services.store.read(lambda store: store.execute(entry_count(table)).scalar()))
     assert count == 0
 
 
