@@ -82,7 +82,7 @@ async def measure_in(folder: Path, name: str, moves: int, tables: int, each: int
     services = Services(Settings(db=folder / "memory.db", limits=False, warm_search=False))
     await services.open()
     await services.warmup.all_ready()
-    host = await services.people.name(None, "Bench")
+    host = await services.people.introduce(None, "Bench")
     await whole_games(services, host, name, _WARM_UP)
     exempt_what_is_loaded()
     before = resident()

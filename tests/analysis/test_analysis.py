@@ -97,12 +97,10 @@ def test_the_parts_of_a_hundred_random_games_make_their_results(game: Game) -> N
 
 def test_another_seed_changes_the_parts_by_no_more_than_their_errors_say() -> None:
     play = played("symbiose", 2, 83, "greedy", "random")
-    one, two = (analyse(play, iterations=40, seed=seed).accounts for seed in (1, 2))
-    for first, second in zip(one, two, strict=True):
-        for part in ("start", "luck", "others", "loss"):
-            a, b = getattr(first, part), getattr(second, part)
-            assert abs(a.win - b.win) < 4 * hypot(a.error, b.error), part
-    assert analyse(play, iterations=40, seed=1).accounts == one
+    (one,), (two,) = (analyse(play, [0], iterations=40, seed=seed).accounts for seed in (1, 2))
+    for part in ("start", "luck", "others", "loss"):
+        a, b = getattr(one, part), getattr(two, part)
+        assert abs(a.win - b.win) < 4 * hypot(a.error, b.error), part
 
 
 def test_the_same_blunders_with_other_seeds() -> None:

@@ -131,10 +131,12 @@ class Watch:
         page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # A move that came too late, or is not allowed, is answered by a reason: the browser calls that an error.
+        # A move that came too late, or is not allowed, is answered by a reason: the browser calls that an error. So is
+        # a number for a deal that has begun without it.
         refused = "status of 409" in message.text or "status of 422" in message.text
         address = message.location.get("url", "")
-        if message.type == "error" and not (refused and ("/moves" in address or "/preview" in address)):
+        asked = any(path in address for path in ("/moves", "/preview", "/contribution"))
+        if message.type == "error" and not (refused and asked):
             self._heard.append(f"console: {message.text} ({address})")
 
     @property

@@ -77,7 +77,8 @@ def bubbles(page: Page, gesture: Gesture) -> Iterator[str]:
 def go_on(page: Page, text: str, gesture: Gesture) -> None:
     """Press Next until there is another bubble: right after the last press it counts as a double click, and not."""
     for _ in range(_TRIES):
-        press(page, page.wait_for_selector(_NEXT), gesture)
+        with suppress(PlaywrightError):  # it may be about to find its place
+            press(page, page.wait_for_selector(_NEXT), gesture)
         with suppress(PlaywrightTimeout):
             page.wait_for_function(_GOES_ON, arg=text, timeout=_PATIENCE_MS)
             return

@@ -8,8 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from quatuor import GAMES, Playthrough
-from quatuor.bots import ask, find_bot, new_chooser
+from quatuor.bots import ask, find_bot, new_chooser, play_on
 from quatuor.cli.commands.replay import replay
+from quatuor.play.proof import Proof
 
 
 def game(name: str = "symphonimo", seed: int = 1, players: int = 2, moves: int | None = None) -> Playthrough:
@@ -94,7 +95,29 @@ def test_json_says_what_a_program_needs() -> None:
     play = game()
     (answer,) = answers(run("--json", typed=record()))
     expected = {"scores": play.scores, "winners": [seat + 1 for seat in play.winners]}
-    assert answer == {"ok": True, "game": "symphonimo", "seed_reproduces": True, "result": expected}
+    assert answer == {
+        "ok": True,
+        "game": "symphonimo",
+        "seed_reproduces": True,
+        "proof_holds": None,
+        "result": expected,
+    }
+
+
+def test_c3_a_proof_is_checked_and_said_in_one_sentence() -> None:
+    play = Playthrough("symphonimo", 2, proof=Proof.of("0f" * 32, ((1, "a5" * 32),)))
+    play_on(play, [find_bot("random")] * 2)
+    good = play.record()
+    result = run("--quiet", typed=json.dumps(good))
+    assert result.exit_code == 0 and "the proof holds: the secret fits its hash" in result.stdout
+    bad = good | {"proof": good["proof"] | {"contributions": []}}
+    result = run("--json", typed=json.dumps(bad))
+    (answer,) = answers(result)
+    assert result.exit_code == 1 and answer["ok"] is answer["proof_holds"] is False
+    assert answer["error"] == (
+        "the proof does not hold: the cards shown by move 1 do not follow from the secret and the contributions"
+    )
+    assert "the proof does not hold" in run(typed=json.dumps(bad)).stdout
 
 
 def test_a_bad_record_says_where_and_the_others_are_checked() -> None:

@@ -137,6 +137,7 @@ def test_a_killed_server_leaves_its_store_free(tmp_path: Path) -> None:
         ("--public-url https://", "--public-url takes", "--public-url accepte"),
         ("--time-zone Paris", "--time-zone takes the name of a time zone", "--time-zone accepte le nom"),
         ("--proxies caddy", "--proxies takes addresses", "--proxies accepte des adresses"),
+        ("--metrics prometheus", "--metrics takes addresses or networks", "--metrics accepte des adresses"),
         ("--lan --host 127.0.0.1", "leave out --host", "n'ajoutez pas --host"),
         ("--host 192.0.2.77", "--host takes an address of this machine", "--host accepte une adresse"),
         ("--host no.such.name.invalid", "--host takes", "--host accepte"),
@@ -236,3 +237,36 @@ def test_the_browser_is_left_alone_where_there_is_no_screen(monkeypatch: pytest.
     monkeypatch.setenv("DISPLAY", ":0")
     server_process.open_browser("http://127.0.0.1:8414")
     assert opened == ["http://127.0.0.1:8414"]
+
+
+@pytest.mark.parametrize(
+    ("option", "module", "told"),
+    [
+        ("--metrics", "quatuor.server.metrics", 'metrics need prometheus-client: pip install "quatuor[metrics]".'),
+        ("--traces", "quatuor.server.traces", '--traces needs OpenTelemetry: pip install "quatuor[traces]".'),
+    ],
+)
+def test_what_an_extra_is_missing_for_is_said(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, module: str, told: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    assert run("serve", option, "--db", str(tmp_path / "quatuor.db")) == (2, f"quatuor: {told}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "private", "networks"),
+    [
+        (None, True, ("127.0.0.0/8", "::1/128")),
+        (None, False, None),
+        ("here", False, ("127.0.0.0/8", "::1/128")),
+        ("off", True, None),
+        ("10.0.0.0/8, ::1", False, ("10.0.0.0/8", "::1/128")),
+    ],
+)
+def test_metrics_are_on_by_default_only_where_nobody_else_can_reach_the_server(
+    text: str | None, private: bool, networks: tuple[str, ...] | None
+) -> None:
+    from quatuor.cli.commands.serve import _read_metrics
+
+    assert _read_metrics(text, private=private) == networks

@@ -10,11 +10,11 @@ from collections import Counter
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from browser.harness import ServerProcess
 from browser.pages import PHONE, OpenPage
-from browser.player import open_table, play_to_the_end
+from browser.player import click, open_table, play_to_the_end, take_one, wait_for_offer
 from fifth_game.conftest import HERE, NAME, FiveGames
 
 PLAYERS = (2, 3, 4)
@@ -88,21 +88,21 @@ def test_it_is_played_in_the_browser_with_no_board_of_its_own(open_page: OpenPag
     page.get_by_test_id(f"play-{NAME}").click()
     drawing = page.get_by_test_id("drawing")
     expect(drawing).to_contain_text("Chance to climb")
-    _play(page, drawing.inner_text())
+    dealt = drawing.inner_text()
+    wait_for_offer(page)
+    assert take_one(page, click, random.Random(1))
+    expect(drawing).not_to_have_text(dealt, use_inner_text=True)
 
 
-def test_it_is_played_on_a_phone_in_french(open_page: OpenPage, server: ServerProcess) -> None:
+def test_it_is_played_to_the_end_on_a_phone_in_french(open_page: OpenPage, server: ServerProcess) -> None:
     page = open_page(server, None, locale="fr-FR", viewport=PHONE, has_touch=True, is_mobile=True)
     page.goto("/")
     table = open_table(page, NAME, 2, first=0, options={"short": True})
     page.goto(f"/table/{table}")
     drawing = page.get_by_test_id("drawing")
     expect(drawing).to_contain_text("Chance de monter")
-    _play(page, drawing.inner_text())
-    page.wait_for_function("() => document.documentElement.scrollWidth <= window.innerWidth")
-
-
-def _play(page: Page, dealt: str) -> None:
+    dealt = drawing.inner_text()
     play_to_the_end(page)
     expect(page.get_by_test_id("rank-0")).to_be_visible()
-    expect(page.get_by_test_id("drawing")).not_to_have_text(dealt, use_inner_text=True)
+    expect(drawing).not_to_have_text(dealt, use_inner_text=True)
+    page.wait_for_function("() => document.documentElement.scrollWidth <= window.innerWidth")

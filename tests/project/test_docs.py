@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from quatuor import GAMES, Game
+from quatuor import GAMES, Game, Playthrough
 from quatuor.bots import LEVELS
+from quatuor.play.proof import Proof
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -41,3 +42,12 @@ def test_the_examples_of_environments_play_whole_games() -> None:
     assert len(agents["rewards"]) == 3 and sorted(agents["rewards"].values())[1] <= 0 <= max(agents["rewards"].values())
     assert seat["over"] and 0 <= seat["reward"] <= 1
     assert len(seats["won"]) > 100 and 0.3 < sum(seats["won"]) / len(seats["won"]) < 0.7
+
+
+def test_c3_the_example_of_a_fair_deal_deals_what_the_package_deals() -> None:
+    (by_hand,) = examples("fair_deals.md")
+    contributions = tuple((seat - 1, number) for seat, number in by_hand["contributions"])
+    play = Playthrough("symbiose", 2, proof=Proof.of(by_hand["secret"], contributions))
+    record = play.record()
+    assert record["deal"]["river"] == by_hand["river"] and record["deal"]["ponds"][1] == by_hand["dealt"][8:16]
+    assert record["proof"]["commitment"] == by_hand["commitment"]

@@ -8,12 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import quatuor
-from quatuor import QuatuorError
+from quatuor import GAMES, Playthrough, QuatuorError
 from quatuor.play.files import read_text
-from quatuor.play.record_format import line_of
+from quatuor.play.proof import Proof
+from quatuor.play.record_format import line_of, record_of
 from setups import DEFAULTS
 
 RECORDS = [setup.play(31, moves=12).record(legal=True) for setup in DEFAULTS]
+_proof = Proof.of("5a" * 32, ((0, "a5" * 32), (1, "0f" * 32)))
+RECORDS += [record_of(Playthrough(name, 2, proof=_proof), abandoned=True) for name in GAMES]
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),

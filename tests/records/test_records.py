@@ -80,7 +80,7 @@ def test_a_told_game_must_be_told_what_chance_showed() -> None:
 def test_a_seed_that_does_not_reproduce_the_game_is_said(setup: Setup) -> None:
     verdict = quatuor.verify(setup.play(24).record() | {"seed": "25"})
     assert verdict.seed_reproduces is False
-    assert "does not reproduce" in verdict.about_the_seed.en
+    assert "does not reproduce" in verdict.about_chance.en
 
 
 def test_records_are_read_one_a_line_or_one_a_file() -> None:

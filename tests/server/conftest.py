@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from quatuor.server.live import commands
 from quatuor.server.settings import Settings
+from quatuor.server.table.new_table import WantedTable, plan_of
+from quatuor.server.table.table import Plan
 from server.browsers import Browser
+from server.damaged_stores import db, killed  # noqa: F401
 from server.inside import Inside
 from server.people import Somebody
 
@@ -27,6 +31,16 @@ def own(tmp_path: Path) -> Iterator[Inside]:
     server = Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
     yield server
     server.close()
+
+
+@pytest.fixture
+def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are opened as before deals could be checked: their cards come from a seed."""
+
+    def plan(wanted: WantedTable, host: str, at: float, *, secret: str) -> Plan:
+        return plan_of(wanted, host, at, seed=int(secret[:16], 16))
+
+    monkeypatch.setattr(commands, "plan_of", plan)
 
 
 @pytest.fixture

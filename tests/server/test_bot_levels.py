@@ -128,6 +128,7 @@ def own(tmp_path: Path) -> Inside:
     return Inside(Settings(db=tmp_path / "quatuor.db", limits=False, warm_search=False))
 
 
+@pytest.mark.usefixtures("seeds")
 def test_tables_from_before_networks_go_on_with_the_searches_that_their_levels_were(
     own: Inside, tmp_path: Path, asked: list[str]
 ) -> None:

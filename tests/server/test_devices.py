@@ -227,6 +227,7 @@ def test_when_a_device_was_last_seen_is_written_once_an_hour(own: Inside, monkey
     assert phone.devices()[0]["seen"] > first - 60
 
 
+@pytest.mark.usefixtures("seeds")
 @pytest.mark.parametrize(("salt", "kind"), [("cookie", "browser"), ("token", "program")])
 def test_cookies_and_tokens_from_before_devices_still_work_and_can_be_signed_out(
     tmp_path: Path, salt: str, kind: str

@@ -87,6 +87,7 @@ def test_a_face_that_there_is_not_is_refused(ana: Somebody, face: object) -> Non
     ana.refused(422, "bad_request", "POST", "/tables", PLAN | {"seats": seats})
 
 
+@pytest.mark.usefixtures("seeds")
 def test_people_and_chairs_from_before_there_were_faces_have_none(tmp_path: Path) -> None:
     db = tmp_path / "quatuor.db"
     now = Inside(Settings(db=db, limits=False, warm_search=False))
@@ -126,3 +127,26 @@ def test_a_replay_says_which_seat_was_yours(ana: Somebody, leo: Somebody) -> Non
     play_to_the_end({0: ana, 1: leo}, table, random.Random(1))
     assert [who.good("GET", f"/records/{table}/frames")["you"] for who in (ana, leo)] == [0, 1]
     assert ana.server.ask("GET", f"/api/records/{table}/frames").json()["you"] == -1
+
+
+def portraits(person: Somebody, record: str) -> list[Json]:
+    found: list[Json] = person.good("GET", f"/records/{record}/frames")["portraits"]
+    return found
+
+
+def test_a_replay_shows_who_played(ana: Somebody, leo: Somebody) -> None:
+    ana.good("POST", "/me", {"name": "Ana", "face": "koala"})
+    table = ana.open("symphonimo", "me", "open")
+    leo.sit(table)
+    leo.good("DELETE", f"/tables/{table}/seats/1")
+    leo.good("POST", "/me", {"name": "Léo", "face": "wolf"})
+    leo.sit(table)
+    ana.start(table)
+    play_to_the_end({0: ana, 1: leo}, table, random.Random(1))
+    ana.good("POST", "/me", {"name": "Ana", "face": "pig"})
+    assert portraits(ana, table) == [{"face": "koala", "bot": None}, {"face": "wolf", "bot": None}]
+    uploaded = ana.good("POST", "/records", ana.good("GET", f"/records/{table}"))["id"]
+    assert portraits(ana, uploaded) == [{"face": None, "bot": None}] * 2
+    bots = ana.open("symphonimo", "bot", "bot", start=True)
+    ana.good("POST", f"/tables/{bots}/skip")
+    assert portraits(ana, bots) == [{"face": None, "bot": seat["bot"]} for seat in ana.info(bots)["seats"]]

@@ -28,7 +28,7 @@ from server.people import Somebody
 
 LESSONS = {name: lesson for name, game in GAMES.items() if (lesson := lesson_of(game))}
 DOCS = Path(__file__).parents[2] / "docs"
-BUBBLES = range(6, 15)
+BUBBLES = range(6, 23)
 LONGEST_BUBBLE = 160
 LONGEST_BOT = "Barbara"
 MARKS = ":;!?»"

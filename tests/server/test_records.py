@@ -32,7 +32,7 @@ def test_the_record_of_a_finished_game_is_the_game_that_was_played(ana: Somebody
     answer = ana.ask("GET", f"/records/{table}")
     assert f'filename="{game}-{table}.quatuor.json"' in answer.headers["content-disposition"]
     verdict = quatuor.verify(answer.json())
-    assert verdict.seed_reproduces and verdict.play.scores == end["outcome"]["scores"]
+    assert verdict.proof_holds and verdict.play.scores == end["outcome"]["scores"]
     made = [item["move"] for item in ana.events(table, -1, 0)["items"] if item["kind"] == "move" and item["seat"] == 0]
     assert made == [move.text for move in verdict.play.moves if move.seat == 0]
 
@@ -44,7 +44,7 @@ def test_moves_taken_back_are_not_in_the_record(ana: Somebody) -> None:
     ana.good("POST", f"/tables/{table}/undo", {"seat": 0, "after": after})
     play_to_the_end({0: ana, 1: ana}, table, random.Random(4))
     record = ana.good("GET", f"/records/{table}")
-    assert quatuor.verify(record).seed_reproduces
+    assert quatuor.verify(record).proof_holds
     entries = [item["kind"] for item in ana.events(table)["items"]]
     assert len(record["moves"]) == entries.count("move") - 1
 

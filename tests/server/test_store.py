@@ -32,6 +32,7 @@ def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: Path) 
     engine.dispose()
 
 
+@pytest.mark.usefixtures("seeds")
 def test_a_store_of_the_first_form_goes_on_without_hints(own: Inside, tmp_path: Path) -> None:
     ana = Somebody(own, "Ana")
     table = ana.open("symphonimo", "me", "bot", start=True, first=0)

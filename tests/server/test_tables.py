@@ -160,7 +160,8 @@ def test_a_closed_table_takes_no_more_moves(ana: Somebody, leo: Somebody) -> Non
     ana.refused(409, "conflict", "POST", f"/tables/{table}/moves", moves | {"after": before + 1})
     seen = leo.snapshot(table)
     assert seen["position"]["legal"] == [] and seen["position"]["prompt"].startswith("La table a été fermée")
-    leo.refused(409, "conflict", "GET", f"/records/{table}")
+    leo.refused(409, "conflict", "GET", f"/records/{table}/frames")
+    assert leo.good("GET", f"/records/{table}")["result"] is None
 
 
 @pytest.mark.parametrize(

@@ -92,3 +92,20 @@ def test_a_slow_viewer_misses_the_oldest_words_only(ana: Somebody, leo: Somebody
         while heard[-1] != last:
             heard.append(slow.receive_word())
         assert len(heard) < 9
+
+
+def test_a_person_is_told_from_others_at_every_table_under_every_name_and_only_to_those_at_theirs(
+    ana: Somebody, leo: Somebody, table: str
+) -> None:
+    """So that somebody can be muted for good, and nobody else with them."""
+    namesake = Somebody(ana.server, "Léo")
+    namesake.sit(table, 2)
+    mine, his, others = (seat["who"] for seat in ana.info(table)["seats"])
+    assert mine is None and his and others and his != others
+    leo.good("POST", "/me", {"name": "Lionel"})
+    again = leo.open("symbiose", "me", "open", "bot")
+    ana.sit(again, 1)
+    assert [seat["who"] for seat in ana.info(again)["seats"]] == [his, None, None]
+    # Nobody can put together what two of them know.
+    assert {seat["who"] for seat in namesake.info(table)["seats"]}.isdisjoint({his, others})
+    assert [seat["who"] for seat in Somebody(ana.server, "Fan").info(table)["seats"]] == [None] * 3

@@ -10,6 +10,7 @@ from quatuor.cli.commands.analyse import analyse
 from quatuor.cli.commands.backup import backup
 from quatuor.cli.commands.bench import bench
 from quatuor.cli.commands.games import games
+from quatuor.cli.commands.keep_out import keep_out
 from quatuor.cli.commands.learn import learn
 from quatuor.cli.commands.match import match
 from quatuor.cli.commands.play import play
@@ -17,6 +18,7 @@ from quatuor.cli.commands.record import record
 from quatuor.cli.commands.replay import replay
 from quatuor.cli.commands.serve import serve
 from quatuor.cli.commands.simulate import simulate
+from quatuor.cli.commands.tables import tables
 from quatuor.cli.texts import TEXTS
 from quatuor.cli.usage_errors import sentence_of
 from quatuor.core.errors import QuatuorError
@@ -37,7 +39,10 @@ def quatuor(context: click.Context) -> None:
         context.invoke(serve, browser=True)
 
 
-for command in (serve, play, backup, games, record, replay, simulate, match, analyse, bench, learn):
+for command in (
+    *(serve, play, backup, tables, keep_out, games, record),
+    *(replay, simulate, match, analyse, bench, learn),
+):
     quatuor.add_command(command)
 
 

@@ -112,6 +112,9 @@ class Game:
     presets: tuple[Preset, ...] = ()
     # Options that follow from the deal of a record instead of being stored (Symbiose's deck).
     options_of_deal: Callable[[Any], dict[str, Any]] = field(default=lambda deal: {})
+    # The deal of a record, card by card: `deal_cards(state, draw)`, where `draw(bound)` is a number from 0 to below the
+    # bound. For games that deal what somebody does not see: one seed for all of it could be found by trying.
+    deal_cards: Callable[[Any, Callable[[int], int]], dict[str, Any]] | None = None
     # The deal alone settles every card that chance shows (Symbiose): a record cannot show another.
     deal_settles_reveals: bool = False
 

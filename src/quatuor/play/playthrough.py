@@ -18,6 +18,7 @@ from quatuor.core.results import points_of, winners_of
 from quatuor.core.state import copy_of, forget_reading, legal_finder, new_state, readable, settled
 from quatuor.core.texts import Language, Sentence
 from quatuor.games import find_game
+from quatuor.play.proof import Proof, dealer, seed_of
 from quatuor.play.record_format import record_of, record_with_legal_moves, write_record
 from quatuor.play.texts import TEXTS
 
@@ -63,12 +64,14 @@ class Playthrough:
 
     __slots__ = (
         "_initial",
+        "_key",
         "_remember",
         "_steps",
         "game",
         "moves",
         "options",
         "players",
+        "proof",
         "seed",
         "told",
         "undoable",
@@ -83,9 +86,10 @@ class Playthrough:
         first: int | None = None,
         options: Mapping[str, Any] | None = None,
         deal: Mapping[str, Any] | None = None,
+        proof: Proof | None = None,
         remember: int | None = None,
     ) -> None:
-        """A new game, from a seed; without one a seed is drawn.
+        """A new game, from a seed; without one a seed is drawn. With a `proof` the cards follow from its secret.
 
         `first` is the seat that starts, from 0; without one the seed draws it. With a `deal` (as in a record)
         the game is told, not dealt: `play` must be given the cards that each move showed. With `remember` only the
@@ -96,13 +100,19 @@ class Playthrough:
         self.players = self.game.read_players(self.game.min_players if players is None else players)
         self.options = self.game.read_options(self.players, options or {})
         self.told = deal is not None
-        if seed is None and not self.told:
+        if seed is None and not self.told and proof is None:
             seed = secrets.randbits(64)
         self.seed = None if seed is None else read_seed(seed)
+        self.proof = proof
+        self._key = None if proof is None or self.told else proof.key
         prepare(self.game)
         config = self.game.encode(self.players, -1 if first is None else read_seat(first, self.players), self.options)
         state = new_state(self.game.STATE if remember is None else settled(self.game.STATE))
-        self.game.setup(state, config, np.uint64(self.seed or 0))
+        self.game.setup(state, config, np.uint64(self.seed or 0 if self._key is None else seed_of(self._key, "deal 0")))
+        if self._key is not None:
+            if self.game.deal_cards is not None:
+                self.game.impose(state, self.game.deal_cards(state, dealer(self._key)))
+            state["rng"] = 0
         if deal is not None:
             self.game.impose(state, deal)
         self._initial = state
@@ -119,6 +129,7 @@ class Playthrough:
         # One by one: a table on the server makes a copy for every move.
         other.game, other.players, other.options = self.game, self.players, self.options
         other.seed, other.told, other.undoable = self.seed, self.told, self.undoable
+        other.proof, other._key = self.proof, self._key
         other._initial, other._remember = self._initial, self._remember
         other._steps, other.moves = self._steps.copy(), self.moves.copy()
         return other
@@ -137,7 +148,7 @@ class Playthrough:
     def begun_in(self, state: Any) -> "Playthrough":
         """A game that begins in a state, with the players and the options of this one."""
         other = self.restarted()
-        other._initial, other.seed = state, None
+        other._initial, other.seed, other.proof, other._key = state, None, None, None
         return other
 
     def restarted(self) -> "Playthrough":
@@ -241,7 +252,7 @@ class Playthrough:
         after = copy_of(before)
         if reveals is not None:
             self._steer(after, reveals)
-        self.game.apply(after, action)
+        self._apply(after, action)
         count = after["n_shown"]
         shown = tuple(map(self.game.card_text, after["shown"][:count])) if count else ()
         if reveals is not None and shown != tuple(reveals):
@@ -256,6 +267,21 @@ class Playthrough:
         self._add_step(Step(self.game, before, move.action, after))
         self.moves.append(move)
         return move
+
+    def _apply(self, state: Any, action: int) -> None:
+        """Apply a move; where the deal can be checked, with a generator for this event of chance alone.
+
+        Between moves the generator's place in the state holds how many moves have used it: no state tells what comes,
+        and a move that is taken back and made again shows the same cards.
+        """
+        if self._key is None:
+            self.game.apply(state, action)
+            return
+        number = int(state["rng"])
+        seed = seed_of(self._key, f"draw {number}")
+        state["rng"] = seed
+        self.game.apply(state, action)
+        state["rng"] = number + (int(state["rng"]) != seed)
 
     def _add_step(self, step: Step) -> None:
         """Keep a step, and let the oldest go where only some are remembered."""
@@ -369,7 +395,7 @@ class Playthrough:
         for move in self.moves[start:end]:
             if self.told:
                 self._steer(state, move.reveals)
-            self.game.apply(state, move.action)
+            self._apply(state, move.action)
         return state
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 _KEYS = ("format", "game", "rules", "players", "options", "seed", "first", "deal", "moves", "result")
+_OPTIONAL_KEYS = ("proof",)  # only where the deal can be checked
 _MOVE_KEYS = {"seat", "move", "reveals", "legal"}
 
 
@@ -27,8 +28,12 @@ def record_with_legal_moves(play: "Playthrough") -> dict[str, Any]:
     return record
 
 
-def record_of(play: "Playthrough") -> dict[str, Any]:
-    """The record of a game, finished or not."""
+def record_of(play: "Playthrough", *, abandoned: bool = False) -> dict[str, Any]:
+    """The record of a game, finished or not; the secret of its deal is absent while it goes on.
+
+    It is told where the game was abandoned, and where it was read from a record: that had it too, or none.
+    """
+    reveal = play.over or play.told or abandoned
     moves = []
     for move in play.moves:
         entry: dict[str, Any] = {"seat": move.seat + 1, "move": move.text}
@@ -42,6 +47,7 @@ def record_of(play: "Playthrough") -> dict[str, Any]:
         "players": play.players,
         "options": play.game.stored_options(play.options),
         "seed": None if play.seed is None else str(play.seed),
+        **({} if play.proof is None else {"proof": play.proof.as_json(reveal)}),
         "first": play.first + 1,
         "deal": play.game.deal(play.initial_state),
         "moves": moves,
@@ -114,7 +120,7 @@ def check_form(record: Any) -> Game:
         refuse("record.not_object")
     if "format" in record and not _is(record["format"], FORMAT):
         refuse("record.format", value=_short(record["format"]))
-    _check_keys(record, _KEYS, "record.keys")
+    _check_keys(record, _KEYS, "record.keys", _OPTIONAL_KEYS)
     game = _find_game(record["game"])
     if not _is(record["rules"], game.version):
         refuse("record.rules", value=_short(record["rules"]), known=game.version)
@@ -144,9 +150,9 @@ def _find_game(name: Any) -> Game:
         raise RecordError(*error.sentence) from None
 
 
-def _check_keys(found: dict[str, Any], known: Any, key: str) -> None:
+def _check_keys(found: dict[str, Any], known: Any, key: str, optional: tuple[str, ...] = ()) -> None:
     for name in found:
-        if name not in known:
+        if name not in known and name not in optional:
             refuse(key, known=", ".join(known), wrong=TEXTS.sentence("record.key_unknown", key=_short(name)))
     for name in known:
         if name not in found:

@@ -9,16 +9,18 @@ from quatuor.core.texts import Sentence, shortened
 from quatuor.play import record_format
 from quatuor.play.files import read_file
 from quatuor.play.playthrough import Playthrough
+from quatuor.play.proof import read_proof
 from quatuor.play.record_format import line_of, refuse, result_of
 from quatuor.play.texts import TEXTS
 
 
 class Verdict(NamedTuple):
-    """A checked record: the game, and whether the seed reproduces its chance (None: it has no seed)."""
+    """A checked record: the game, and whether its seed, or its proof, gives all that chance did (None: it has none)."""
 
     play: Playthrough
     seed_reproduces: bool | None
-    about_the_seed: Sentence
+    proof_holds: bool | None
+    about_chance: Sentence
 
 
 def load(path: str | Path) -> Playthrough:
@@ -55,7 +57,8 @@ def _start(game: Game, record: dict[str, Any]) -> Playthrough:
         first = read_first(record["first"], players)
         options = record["options"] | game.options_of_deal(record["deal"])
         seed = None if record["seed"] is None else int(record["seed"])
-        return Playthrough(game, players, seed=seed, first=first, options=options, deal=record["deal"])
+        proof = read_proof(record)
+        return Playthrough(game, players, seed=seed, first=first, options=options, deal=record["deal"], proof=proof)
     except QuatuorError as error:
         raise RecordError(*error.sentence) from None
 
@@ -86,14 +89,44 @@ def _same_result(said: Any, right: dict[str, Any] | None) -> bool:
 
 
 def verify(record: dict[str, Any]) -> Verdict:
-    """Replay a record, and say whether its seed reproduces the deal and every card that chance showed."""
+    """Replay a record, and say whether its seed or its proof gives the deal and every card that chance showed."""
     play = replay(record)
-    if play.seed is None:
-        return Verdict(play, None, TEXTS.sentence("seed.none"))
-    again = Playthrough(play.game, play.players, seed=play.seed, first=play.first, options=play.options)
-    if play.game.deal(again.initial_state) != record["deal"]:
-        return Verdict(play, False, TEXTS.sentence("seed.deal_differs"))
+    proof = play.proof
+    if proof is None and play.seed is None:
+        return Verdict(play, None, None, TEXTS.sentence("seed.none"))
+    if proof is None:
+        differs = _difference(play)
+        about = (
+            TEXTS.sentence("seed.reproduces") if differs is None else TEXTS.sentence(_named("seed", differs), n=differs)
+        )
+        return Verdict(play, differs is None, None, about)
+    if proof.secret is None:
+        return Verdict(play, None, None, TEXTS.sentence("proof.secret_unknown"))
+    if not proof.fits:
+        return Verdict(play, None, False, TEXTS.sentence("proof.commitment_differs"))
+    differs = _difference(play)
+    if differs is not None:
+        return Verdict(play, None, False, TEXTS.sentence(_named("proof", differs), n=differs))
+    count = len(proof.contributions)
+    key = "proof.holds.one" if count == 1 else "proof.holds.many" if count else "proof.holds.none"
+    return Verdict(play, None, True, TEXTS.sentence(key, n=count))
+
+
+_DEAL = 0
+
+
+def _difference(play: Playthrough) -> int | None:
+    """Where a game dealt anew shows other cards than the one told: the deal, or a move by its number; None: nowhere."""
+    again = Playthrough(
+        play.game, play.players, seed=play.seed, first=play.first, options=play.options, proof=play.proof
+    )
+    if play.game.deal(again.initial_state) != play.game.deal(play.initial_state):
+        return _DEAL
     for number, move in enumerate(play.moves, 1):
         if again.play_action(move.action).reveals != move.reveals:
-            return Verdict(play, False, TEXTS.sentence("seed.move_differs", n=number))
-    return Verdict(play, True, TEXTS.sentence("seed.reproduces"))
+            return number
+    return None
+
+
+def _named(prefix: str, differs: int) -> str:
+    return f"{prefix}.deal_differs" if differs == _DEAL else f"{prefix}.move_differs"

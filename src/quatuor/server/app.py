@@ -15,11 +15,13 @@ from quatuor.server.http.docs_page import mount_docs
 from quatuor.server.http.errors import install_problems
 from quatuor.server.http.fast_path import FastPath
 from quatuor.server.http.messages import Problem
+from quatuor.server.http.metrics_page import mount_metrics
 from quatuor.server.http.middleware.security import protect
 from quatuor.server.http.routes import (
     daily,
     devices,
     games,
+    host,
     lessons,
     own_games,
     people,
@@ -78,12 +80,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     api = APIRouter(prefix="/api", responses=_ANY_ROUTE)
-    for part in (games, people, devices, tables, play, words, lessons, records, daily, own_games, puzzles):
+    for part in (games, people, devices, tables, play, words, lessons, records, daily, own_games, puzzles, host):
         api.include_router(part.router)
     app.include_router(api)
     install_problems(app)
     app.add_middleware(FastPath)
     mount_docs(app)
+    mount_metrics(app, settings)
     mount_client(app, settings)
     protect(app, settings)
     return app

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from quatuor.core.runners.cpu import cores
 from quatuor.server import clock
+from quatuor.server.observer import Observer
 from quatuor.server.refusals import Refused
 from quatuor.server.shares import Payer, Shares
 from quatuor.server.texts import TEXTS
@@ -24,6 +25,7 @@ T = TypeVar("T")
 # Kinds of work. People wait for a hint, and for the bots they play with; bots that people only watch come next; then
 # what people read about a move of a finished game, or about the whole game.
 HINT, PLAY, WATCH, ADVICE, ANALYSIS = range(5)
+KINDS = ("hint", "play", "watch", "advice", "analysis")
 
 # When so many requests of a kind are waiting, in all or from one home, the next is refused for now.
 _MOST_WAITING, _MOST_OF_A_HOME = 24, 8
@@ -75,6 +77,7 @@ class Pool:
         # Reading about finished games comes last anyway, so it must not make anybody wait longer for a bot.
         self._playing, self._reading = Shares(now), Shares(now)
         self.closed = False
+        self.observer: Observer | None = None
 
     async def run(self, urgency: int, work: Callable[[], T], payer: Payer, cost: float) -> T:
         """Run some work and return its result; cancelling this while the work is waiting withdraws it."""
@@ -83,6 +86,7 @@ class Pool:
     async def run_timed(self, urgency: int, work: Callable[[], T], payer: Payer, cost: float) -> Timed[T]:
         """The same, with the time that the work took once a thread had begun it."""
         done: Future[Timed[T]] = Future()
+        asked = 0.0 if self.observer is None else self._now()
         job = _Job(next(self._numbers), urgency, payer, cost, work, done)
         with self._lock:
             if self.closed:
@@ -90,12 +94,15 @@ class Pool:
             self._waiting.append(job)
         self._threads.submit(self._run_next)
         try:
-            return await asyncio.wrap_future(done)
+            timed = await asyncio.wrap_future(done)
         except asyncio.CancelledError:
             with self._lock:
                 if job in self._waiting:
                     self._waiting.remove(job)
             raise
+        if self.observer is not None:
+            self.observer.thought(urgency, asked, timed.began, timed.seconds)
+        return timed
 
     def waiting(self, *urgencies: int) -> int:
         """How many jobs wait for a thread, in all or of some kinds."""

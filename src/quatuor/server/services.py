@@ -11,9 +11,12 @@ from quatuor.server.days import Days
 from quatuor.server.homes import LastHomes, OpenSockets
 from quatuor.server.live.bots import Bots
 from quatuor.server.live.clocks import Clocks
+from quatuor.server.live.host_commands import HostCommands
 from quatuor.server.live.registry import Tables
 from quatuor.server.live.words import Words
+from quatuor.server.measurement import Measurement
 from quatuor.server.people.devices import Identity
+from quatuor.server.people.kept_out import KeptOut
 from quatuor.server.people.people import People
 from quatuor.server.pool import Pool
 from quatuor.server.settings import Settings
@@ -48,6 +51,8 @@ class Services:
         self.pool = Pool()
         self.homes = LastHomes()
         self.sockets = OpenSockets()
+        self.kept_out = KeptOut(self.store)
+        self.host_commands = HostCommands(self.tables, self.kept_out, self.homes)
         self.bots = Bots(self.tables, self.pool, self.homes)
         self.hints = Hints(self.pool, self.warmup)
         self.analyses = Analyses(self.records, self.pool, self.warmup)
@@ -56,12 +61,19 @@ class Services:
         self.words = Words()
         self.dailies = Dailies(self.tables, self.pool, self.days)
         self.own_games = OwnGames(self.tables, self.days)
+        self.host_commands.on_removed = self.records.forget
+        self.measurement = Measurement(settings)
+        self.observer = self.measurement.observer
+        for part in (self.store, self.tables, self.pool, self.analyses):
+            part.observer = self.observer
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
+        self.measurement.open()
         self.store.open()
         self.warmup.open()
         await self.people.devices.open()
+        await self.kept_out.open()
         await self.dailies.open()
         self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._wind_clocks())]
 
@@ -78,6 +90,7 @@ class Services:
         self.warmup.close()
         await self.people.devices.close()
         self.store.close()
+        await self.measurement.close()
 
     async def identify(self, connection: HTTPConnection) -> Identity | None:
         """The sender of a request, None if they have no identity yet; their home is remembered."""
@@ -90,7 +103,7 @@ class Services:
         """Sign out one of a person's devices, or with None all their others; False if there was none."""
         ids = await self.people.devices.sign_out(here, device)
         if ids:
-            self.tables.close_sockets(ids)
+            self.tables.end_sockets(lambda viewer: viewer.device in ids, "forbidden", "device.signed_out")
         return bool(ids)
 
     async def _wind_clocks(self) -> None:

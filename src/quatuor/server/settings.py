@@ -22,7 +22,9 @@ class Settings:
     them forever. `secret` signs identities; if None, the store keeps one. `hosts` are the names that the server
     answers to; None allows any. `limits` turns rate limits on; benchmarks turn them off. `client` is the folder of the
     built web client. `warm_search` compiles the search before anybody needs it. `time_zone` says when a day ends, by
-    a name such as Europe/Paris; None is the machine's own.
+    a name such as Europe/Paris; None is the machine's own. `metrics` are the networks from which the metrics may be
+    read, with None nobody measures; `traces` sends what the server does to a collector of OpenTelemetry.
+    `host_token` is what the host's own commands carry; with None there are none.
     """
 
     db: Path = field(default_factory=default_db)
@@ -36,4 +38,7 @@ class Settings:
     limits: bool = True
     warm_search: bool = True
     time_zone: str | None = None
+    metrics: tuple[str, ...] | None = None
+    traces: bool = False
+    host_token: str | None = None
     client: Path = Path(__file__).parent / "client"

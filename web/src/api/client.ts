@@ -6,6 +6,7 @@ import type {
   AnalysisProgress,
   DailyCalendar,
   DailyStandings,
+  DealCheck,
   Device,
   DeviceLink,
   DeviceLinkOffer,
@@ -131,9 +132,11 @@ export const api = {
   /** One's tables but for finished games, which `myGames` has. */
   myTables: () => get<TableInfo[]>('/me/tables', { finished: 'false' }),
   table: (id: string) => get<TableInfo>(table(id)),
-  start: (id: string) => post<TableInfo>(table(id, '/start')),
+  start: (id: string) => post<TableInfo>(table(id, '/start'), { gather: true }),
+  /** A number of one's own that the cards are to depend on. */
+  contribute: (id: string, number: string) => post<TableInfo>(table(id, '/contribution'), { number }),
   close: (id: string) => post<TableInfo>(table(id, '/close')),
-  rematch: (id: string) => post<TableInfo>(table(id, '/rematch')),
+  rematch: (id: string) => post<TableInfo>(table(id, '/rematch'), { gather: true }),
 
   sit: (id: string, seat: number | null) => post<TableInfo>(table(id, '/seats'), { seat }),
   /** Give a seat up; the host may also empty another's. */
@@ -162,6 +165,8 @@ export const api = {
   openLesson: (game: string) => post<TableInfo>('/lessons', { game }),
   beginScene: (id: string, scene: number, after: number) => post<Update>(table(id, '/scene'), { scene, after }),
 
+  /** Whether the cards of a finished game follow from its proof. */
+  dealCheck: (id: string) => get<DealCheck>(record(id, '/deal')),
   frames: (id: string, seat: number, start: number, count: number) =>
     get<Frames>(record(id, '/frames'), { seat, start, count }),
   drawingOfFrame: (id: string, seat: number, number: number) =>

@@ -3,6 +3,8 @@ import { api } from '../api/client';
 import type { LessonInfo } from '../api/types';
 
 const KEY = 'quatuor.lessons';
+/** Said in the place of a game's name: somebody has played here. */
+const PLAYED = '';
 
 /** The games whose lesson was finished in this browser: a server may forget what is over. */
 function remembered(): string[] {
@@ -33,9 +35,14 @@ class Lessons {
     return found?.done || this.#done.includes(game) ? 'done' : 'new';
   }
 
-  /** Nobody has finished a lesson in this browser; known at once, so that nothing jumps when the server answers. */
+  /** Nobody has finished a lesson or played in this browser; known at once, so that nothing jumps on an answer. */
   get newcomer(): boolean {
     return !this.#done.length;
+  }
+
+  /** Somebody sits at a table of a whole game. */
+  play(): void {
+    this.finish(PLAYED);
   }
 
   finish(game: string): void {

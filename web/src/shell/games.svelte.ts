@@ -2,7 +2,7 @@
 import { DEFAULT_PACE_MS } from 'api:limits';
 import titles from 'games:titles';
 import { api } from '../api/client';
-import type { FaceName, GameInfo, NewTable, SeatPlan } from '../api/types';
+import type { FaceName, GameInfo, NewTable, SeatPlan, TableInfo } from '../api/types';
 import { settings } from './settings.svelte';
 
 class Games {
@@ -44,14 +44,14 @@ export const seatOf = (kind: SeatPlan['kind'], face: FaceName | null = null): Se
   face,
 });
 
-/** A table against bots, dealt at once. */
-export function playNow({ name, min_players, max_players }: GameInfo): NewTable {
-  const players = Math.min(Math.max(PLAY_NOW_PLAYERS, min_players), max_players);
+/** A table against bots, dealt at once; by the rules of another table where one is given. */
+export function playNow({ name, min_players, max_players }: GameInfo, like?: TableInfo): NewTable {
+  const players = like?.players ?? Math.min(Math.max(PLAY_NOW_PLAYERS, min_players), max_players);
   const seats = Array.from({ length: players }, (_, seat) => seatOf(seat ? 'bot' : 'me'));
   return {
     game: name,
     players,
-    options: {},
+    options: like?.options ?? {},
     seats,
     first: null,
     public: false,
@@ -60,5 +60,6 @@ export function playNow({ name, min_players, max_players }: GameInfo): NewTable 
     pace_ms: DEFAULT_PACE_MS,
     hints: true,
     start: true,
+    gather: true,
   };
 }

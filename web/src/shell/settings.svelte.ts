@@ -16,8 +16,8 @@ export interface Choices {
   notify: boolean;
   /** What others say at the table is shown, and one may say something. */
   words: boolean;
-  /** The names of those who are not to be heard. */
-  muted: string[];
+  /** Who is not to be heard: people, or seats of tables that one watches. */
+  unheard: string[];
   /** How well bots play at the tables that this person opens. */
   level: string;
 }
@@ -32,7 +32,7 @@ const DEFAULTS: Choices = {
   moveList: false,
   notify: false,
   words: true,
-  muted: [],
+  unheard: [],
   level: DEFAULT_LEVEL,
 };
 

@@ -17,15 +17,22 @@ export function highlight(board: HTMLElement, targets: readonly Target[]): Eleme
   return lit;
 }
 
+/** Something stands at the foot of the page, so high; what it would cover of the board is to be seen as well. */
+interface AtFoot {
+  height: number;
+  board: Element;
+}
+
 /** Scroll as little as need be to see all of these between the head and the foot of the page, else the first of them. */
-export function scrollIntoSight(elements: readonly Element[], calm: boolean): void {
+export function scrollIntoSight(elements: readonly Element[], calm: boolean, atFoot?: AtFoot): void {
   const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
   if (!boxes.length) return;
   const top = Math.min(...boxes.map((box) => box.top)) - AIR;
   const bottom = Math.max(...boxes.map((box) => box.bottom)) + AIR;
   const roof = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const floor = document.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight;
-  const by = bottom > floor ? Math.min(bottom - floor, top - roof) : Math.min(0, top - roof);
+  const floor = (document.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight) - (atFoot?.height ?? 0);
+  const hidden = Math.max(bottom, atFoot?.board.getBoundingClientRect().bottom ?? 0) - floor;
+  const by = Math.min(Math.max(0, hidden), top - roof);
   if (by) scrollerOf(elements[0]!).scrollBy({ top: by, behavior: calm ? 'auto' : 'smooth' });
 }
 

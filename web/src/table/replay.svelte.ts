@@ -2,6 +2,7 @@
 import { api } from '../api/client';
 import type { Frame, Frames } from '../api/types';
 import { notices } from '../shell/notices.svelte';
+import type { Pictured } from '../shell/faces/faces';
 import { settings } from '../shell/settings.svelte';
 import { inWords } from '../shell/trouble';
 import { t } from '../texts/index.svelte';
@@ -165,6 +166,13 @@ export class Replay implements Board, Drawable {
   }
   get names(): string[] {
     return this.about?.names ?? [];
+  }
+  portraitOf(seat: number): Pictured {
+    return this.about?.portraits[seat] ?? { face: null, bot: null };
+  }
+  /** Who did what is told now; -1 where nobody did. */
+  get told(): number {
+    return this.#frame?.events[0]?.seat ?? -1;
   }
   readonly drawing = $derived.by(() => {
     const [seat, number] = [this.seat, this.#frame?.number ?? 0];

@@ -36,7 +36,8 @@ from quatuor.play.replay import Verdict, verify
 def replay(language: Language, files: tuple[str, ...], as_json: bool, quiet: bool, seat: int | None) -> None:
     """Check records and tell their games.
 
-    A FILE holds one record, or one per line; - or no FILE is standard input. The exit code is 1 if a record is bad.
+    A FILE holds one record, or one per line; - or no FILE is standard input. The exit code is 1 if a record is bad
+    or its proof does not hold.
     """
     report = _Json(language) if as_json else _Quiet(language) if quiet else _Whole(language, seat)
     files = files or ("-",)
@@ -70,7 +71,10 @@ class _Report(ABC):
                 raise found.record
             verdict = verify(found.record)
             self.print_good(found, verdict)
-            self.good += 1
+            if verdict.proof_holds is False:
+                self.bad += 1
+            else:
+                self.good += 1
         except QuatuorError as error:
             self.bad += 1
             self.print_bad(_printable(found.located(error).say(self.language)))
@@ -92,7 +96,14 @@ class _Json(_Report):
     def print_good(self, found: Found, verdict: Verdict) -> None:
         result = result_of(verdict.play)
         self._print(
-            {"ok": True, "game": verdict.play.game.name, "seed_reproduces": verdict.seed_reproduces, "result": result}
+            {
+                "ok": verdict.proof_holds is not False,
+                "game": verdict.play.game.name,
+                "seed_reproduces": verdict.seed_reproduces,
+                "proof_holds": verdict.proof_holds,
+                "result": result,
+                **({"error": verdict.about_chance.say(self.language)} if verdict.proof_holds is False else {}),
+            }
         )
 
     def print_bad(self, sentence: str) -> None:
@@ -107,7 +118,7 @@ class _Quiet(_Report):
         line = {
             "where": found.where(self.language),
             "what": ", ".join([*_what(verdict.play, self.language), self._scores(verdict.play)]),
-            "seed": verdict.about_the_seed.say(self.language),
+            "chance": verdict.about_chance.say(self.language),
         }
         print(TEXTS.say(self.language, "replay.line", **line))
 
@@ -137,7 +148,7 @@ class _Whole(_Report):
         console.rule(Text(f"{play.game.title} — {found.where(language)}", "bold"), style="dim")
         for line in _header(play, language):
             console.print(Padding(Text(line), (0, 0, 0, 1)))
-        console.print(Padding(Text(verdict.about_the_seed.say(language), "dim"), (0, 0, 0, 1)))
+        console.print(Padding(Text(verdict.about_chance.say(language), "dim"), (0, 0, 0, 1)))
         console.print()
         console.print(_story(play, language, self.seat))
         console.print(play.drawing(self.seat, language))

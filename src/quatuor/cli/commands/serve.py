@@ -5,6 +5,7 @@ import ipaddress
 import logging
 import sys
 import threading
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,6 +21,8 @@ from quatuor.core.texts import Language, plain, shortened
 
 _EVERYWHERE = "0.0.0.0"
 _CENTURY = 36_525
+_HERE, _OFF = "here", "off"
+_LOOPBACK = ("127.0.0.0/8", "::1/128")
 
 
 @click.command()
@@ -31,6 +34,15 @@ _CENTURY = 36_525
 @click.option("--proxies", metavar="A,B,…", help="Proxies whose forwarded headers are believed (default: 127.0.0.1).")
 @click.option("--keep-days", metavar="N", help="Remove games so many days after they ended (default: never).")
 @click.option("--time-zone", metavar="NAME", help="When a day ends, such as Europe/Paris (default: this machine's).")
+@click.option(
+    "--metrics",
+    is_flag=False,
+    flag_value=_HERE,
+    metavar="[A,B,…]",
+    help="Metrics for Prometheus at /metrics: readable from this machine, or from these networks; off: none "
+    "(default: from this machine, where only this machine can reach the server). Needs quatuor[metrics].",
+)
+@click.option("--traces", is_flag=True, help="Send traces to an OpenTelemetry collector. Needs quatuor[traces].")
 @click.option("--accept-loss", is_flag=True, help="Go on with what can be read of a damaged store, and keep its files.")
 @click.option("--no-limits", is_flag=True, help="Let everybody ask as often as they like: for tests and benches.")
 @click.option("--browser/--no-browser", default=False, help="Open the browser too, as `quatuor` alone does.")
@@ -46,6 +58,8 @@ def serve(
     proxies: str | None,
     keep_days: str | None,
     time_zone: str | None,
+    metrics: str | None,
+    traces: bool,
     accept_loss: bool,
     no_limits: bool,
     browser: bool,
@@ -64,6 +78,8 @@ def serve(
         "limits": not no_limits,
         "keep_days": _read_number(keep_days, "serve.days.refused", _CENTURY),
         "time_zone": _read_zone(time_zone),
+        "metrics": _read_metrics(metrics, private=not (lan or public_url) and _is_loopback(host)),
+        "traces": traces,
     }
     wanted_port = _read_number(port, "serve.port.refused", 65_535)
     known = {name: value for name, value in given.items() if value is not None}
@@ -77,8 +93,10 @@ def _start(
     from quatuor.cli import server_process
     from quatuor.cli.local_network import lan_address, qr_code
     from quatuor.server import logs
+    from quatuor.server.measurement import check_extras
     from quatuor.server.settings import DEFAULT_PORT, Settings
     from quatuor.server.store.file_lock import StoreInUseError, real_path
+    from quatuor.server.tokens import new_token
 
     console = Console(highlight=False)
 
@@ -98,13 +116,17 @@ def _start(
     if lan and address is None:
         raise OptionError(*TEXTS.sentence("serve.no_network"))
     settings = Settings(**given)
+    check_extras(settings)
     settings = dataclasses.replace(settings, db=real_path(settings.db))
     try:
         with server_process.claimed(settings.db) as claim:
             server_process.prepare_store(settings.db, say, loss_accepted=accept_loss)
             listener = server_process.listen(settings.host, port, DEFAULT_PORT)
             url = settings.public_url or server_process.local_url(address or settings.host, listener)
-            claim.tell(url)
+            # With this the host's commands ask the server, which alone may write to the store.
+            token = new_token()
+            claim.tell(url, server_process.local_url(settings.host, listener), token)
+            settings = dataclasses.replace(settings, host_token=token)
             if lan:
                 # Invitations lead there, also those made on this machine.
                 settings = dataclasses.replace(settings, public_url=url)
@@ -150,6 +172,25 @@ def _read_proxies(text: str | None) -> str | None:
         return ",".join(str(ipaddress.ip_network(word.strip())) for word in text.split(","))
     except ValueError:
         raise OptionError(*TEXTS.sentence("serve.proxies.refused", value=shortened(plain(text)))) from None
+
+
+def _read_metrics(text: str | None, *, private: bool) -> tuple[str, ...] | None:
+    """The networks that may read the metrics; by default this machine, if nobody else can reach the server."""
+    if text == _OFF or (text is None and not (private and find_spec("prometheus_client"))):
+        return None
+    if text is None or text == _HERE:
+        return _LOOPBACK
+    try:
+        return tuple(str(ipaddress.ip_network(word.strip())) for word in text.split(","))
+    except ValueError:
+        raise OptionError(*TEXTS.sentence("serve.metrics.refused", value=shortened(plain(text)))) from None
+
+
+def _is_loopback(host: str | None) -> bool:
+    try:
+        return host is None or host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def _read_zone(text: str | None) -> str | None:

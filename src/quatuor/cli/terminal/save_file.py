@@ -100,10 +100,12 @@ def _resumed(records: list[dict[str, Any]]) -> Playthrough:
     checked = verify(records[0])
     if checked.play.over:
         raise RecordError(*TEXTS.sentence("resume.over"))
-    if not checked.seed_reproduces:
-        raise RecordError(*TEXTS.sentence("resume.no_seed", reason=checked.about_the_seed))
+    if not (checked.seed_reproduces or checked.proof_holds):
+        raise RecordError(*TEXTS.sentence("resume.no_seed", reason=checked.about_chance))
     past = checked.play
-    play = Playthrough(past.game, past.players, seed=past.seed, first=past.first, options=past.options)
+    play = Playthrough(
+        past.game, past.players, seed=past.seed, first=past.first, options=past.options, proof=past.proof
+    )
     for move in past.moves:
         play.play_action(move.action)
     return play

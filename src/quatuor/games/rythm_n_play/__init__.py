@@ -3,6 +3,7 @@
 from quatuor.core.assemble import assemble
 from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
+from quatuor.games.rythm_n_play.deal import deal_cards
 from quatuor.games.rythm_n_play.hidden import notice
 from quatuor.games.rythm_n_play.reason import reason
 
@@ -10,6 +11,7 @@ GAME = assemble(
     __name__,
     version=1,
     min_players=2,
+    deal_cards=deal_cards,
     notice=notice,
     reason=reason,
     search_settings=SearchSettings(

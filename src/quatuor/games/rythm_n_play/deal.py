@@ -1,6 +1,7 @@
 """What chance fixed before the first move of Rythm'n'Play, and where every card is."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from quatuor.core.errors import RecordError
@@ -10,6 +11,8 @@ from quatuor.games.rythm_n_play.texts import TEXTS
 
 _COPIES = dict.fromkeys(PLAY, S.PLAY_COPIES) | {card: int(n) for card, n in zip(RYTHM, S.RYTHM_COPIES, strict=True)}
 
+_PILES = (("play", PLAY), ("rythm", RYTHM))
+
 
 def deal(state: Any) -> dict[str, Any]:
     """The record's deal: each seat's PLAY and RYTHM cards."""
@@ -18,6 +21,17 @@ def deal(state: Any) -> dict[str, Any]:
         "play": [listed(state.hand[seat, : S.N_PLAY_KINDS]) for seat in seats],
         "rythm": [listed(state.hand[seat, S.WHOLE :], S.WHOLE) for seat in seats],
     }
+
+
+def deal_cards(state: Any, draw: Callable[[int], int]) -> dict[str, Any]:
+    """RP-2, card by card: each seat's PLAY cards, then its RYTHM card, from piles in the order of their kinds."""
+    piles = {name: [card for card in kinds for _ in range(_COPIES[card])] for name, kinds in _PILES}
+    dealt: dict[str, Any] = {name: [] for name in piles}
+    for _ in range(state.players):
+        for name, size in (("play", S.DEALT_PLAY), ("rythm", 1)):
+            pile = piles[name]
+            dealt[name].append([pile.pop(draw(len(pile))) for _ in range(size)])
+    return dealt
 
 
 def impose(state: Any, given: Any) -> None:

@@ -4,6 +4,7 @@ from quatuor.core.assemble import assemble
 from quatuor.core.levels import Levels
 from quatuor.core.search_settings import SearchSettings
 from quatuor.games.symbiose.card_names import describe_move, name_card
+from quatuor.games.symbiose.deal import deal_cards
 from quatuor.games.symbiose.hidden import notice
 from quatuor.games.symbiose.likeness import likeness
 from quatuor.games.symbiose.options import options_of_deal
@@ -18,6 +19,7 @@ GAME = assemble(
     name_card=name_card,
     describe_move=describe_move,
     options_of_deal=options_of_deal,
+    deal_cards=deal_cards,
     deal_settles_reveals=True,
     side=side,
     notice=notice,

@@ -1,5 +1,6 @@
 """What chance fixed before the first move of Symbiose, and where every card is."""
 
+from collections.abc import Callable
 from typing import Any
 
 from quatuor.core.errors import RecordError
@@ -19,6 +20,17 @@ def deal(state: Any) -> dict[str, Any]:
         "river": numbers[river : river + int(state.river)],
         "deck": deck_of(state),
     }
+
+
+def deal_cards(state: Any, draw: Callable[[int], int]) -> dict[str, Any]:
+    """SB-2, card by card: the ponds, each seat's after the other, then the river, from the cards in their order."""
+    cards = list(range(1, S.N_CARDS + 1))
+
+    def dealt(count: int) -> list[int]:
+        return [cards.pop(draw(len(cards))) for _ in range(count)]
+
+    ponds = [dealt(S.SLOTS) for _ in range(state.players)]
+    return {"ponds": ponds, "river": dealt(int(state.river)), "deck": deck_of(state)}
 
 
 def impose(state: Any, given: Any) -> None:

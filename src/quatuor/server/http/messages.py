@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from quatuor.bots.levels import LEVELS
 from quatuor.core.levels import DEFAULT_LEVEL
 from quatuor.games import GAMES
+from quatuor.server.http.deal_messages import ProofInfo
 from quatuor.server.table.faces import FACES
 from quatuor.server.table.names import LONGEST_NAME, TABLE_ID
 
@@ -77,6 +78,7 @@ class NewTable(Message):
     pace_ms: Annotated[int, Field(ge=0, le=5_000)] = Field(900, description="how long a bot waits before it moves")
     hints: bool = Field(False, description="whether players may ask which move is best")
     start: bool = False
+    gather: bool = Field(False, description="with `start`: wait a moment for people's numbers before the deal")
 
 
 class SitRequest(Message):
@@ -165,6 +167,10 @@ class SeatInfo(Message):
     face: str | None = Field(description="the animal of a person; null for bots, and for who has chosen none")
     bot: str | None
     you: bool
+    who: str | None = Field(
+        description="tells another person from all others, at every table and under every name, and only to you; "
+        "null for bots, and for who does not sit at the table"
+    )
     local: bool = Field(description="another person on the device from which the table was opened")
     stand_in: bool = Field(description="a bot plays for the person until they return")
 
@@ -192,6 +198,8 @@ class TableInfo(Message):
     hints: bool
     lesson: bool = Field(description="a lesson is given here; its table is in no list")
     daily: str | None = Field(description="the day whose deal is played here, as 2026-11-16")
+    proof: ProofInfo | None = Field(description="null where the deal comes from a seed")
+    dealing: bool = Field(description="the cards are dealt in a moment, once people's numbers have come")
     private_choices: bool = Field(description="hidden cards decide what a seat may do: a move's time must not tell it")
     first: int | None
     seats: list[SeatInfo]
@@ -204,6 +212,7 @@ class TableInfo(Message):
     created: float = Field(description="seconds since 1970")
     touched: float
     rematch: TableId | None
+    secret: str | None = Field(description="of the deal that can be checked, once the game is over or the table closed")
 
 
 class TableEvent(Message):
@@ -235,6 +244,15 @@ class Seated(_Item):
 class Vacated(_Item):
     kind: Literal["vacated"] = "vacated"
     seat: int
+
+
+class Contributed(_Item):
+    kind: Literal["contributed"] = "contributed"
+    seat: int
+
+
+class Gathering(_Item):
+    kind: Literal["gathering"] = "gathering"
 
 
 class Started(_Item):
@@ -274,7 +292,18 @@ class Rematch(_Item):
 
 
 Item = Annotated[
-    Created | Seated | Vacated | Started | Moved | Undone | StandIn | HandedBack | Closed | Rematch,
+    Created
+    | Seated
+    | Vacated
+    | Contributed
+    | Gathering
+    | Started
+    | Moved
+    | Undone
+    | StandIn
+    | HandedBack
+    | Closed
+    | Rematch,
     Field(discriminator="kind"),
 ]
 
@@ -416,12 +445,20 @@ class Frame(Message):
     position: Position
 
 
+class Portrait(Message):
+    """Who played on a seat, as a picture: a person's animal or a bot's level; of an uploaded game neither is known."""
+
+    face: str | None
+    bot: str | None
+
+
 class Frames(Message):
     """Some frames of a record from a seat's viewpoint; `total` of them in all."""
 
     id: str
     game: GameName
     names: list[str]
+    portraits: list[Portrait]
     you: int = Field(description="the seat on which you played this game, -1 for none or several")
     total: int
     frames: list[Frame]

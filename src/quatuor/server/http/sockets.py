@@ -21,6 +21,7 @@ from quatuor.server.http.middleware.limits import MOVES_WAIT, charge_for
 from quatuor.server.live import updates
 from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.logs import event
+from quatuor.server.observer import Observer, now_for
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import Refused, as_refused, refuse, too_many
 from quatuor.server.services import Services
@@ -50,7 +51,7 @@ async def attend(services: Services, table_id: str, scope: Scope, receive: Recei
         except Refused as refused:
             await close_socket(send, refused, language)
             return
-        news = News(live, viewer, scope["extensions"][LINE], send, charge_for(scope))
+        news = News(live, viewer, scope["extensions"][LINE], send, charge_for(scope), services.observer)
         await _follow(services, live, viewer, news, receive, send)
 
 
@@ -62,6 +63,9 @@ async def _admit(
     # be missed, since only the sockets of a table's viewers are closed.
     here = await services.identify(connection)
     asker = here.person if here else None
+    services.kept_out.check(asker, home_of(connection.scope))
+    if live.removed:
+        refuse("unknown", "host.removed")
     after, seat = _number(connection, "after", -1), _number(connection, "seat", None)
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
     check_view_seat(live.table, asker, view_seat)
@@ -88,8 +92,9 @@ async def _follow(
 async def _take_moves(services: Services, live: LiveTable, viewer: Viewer, text: str, send: Send) -> None:
     """Make the moves that came on the socket: everybody gets what they lead to, only their sender gets a refusal."""
     request: int | None = None
+    began = now_for(services.observer)
     try:
-        _check_signed_in(viewer)
+        _check_not_ended(viewer)
         _check_pace(viewer)
         wanted = _read(text)
         request = wanted.request
@@ -103,6 +108,7 @@ async def _take_moves(services: Services, live: LiveTable, viewer: Viewer, text:
     else:
         if request is not None:
             viewer.answered.append(request)
+        viewer.asked = viewer.asked or began
         viewer.ask_for_update()  # a repeat leads to nothing new, and is answered all the same
 
 
@@ -113,9 +119,9 @@ def _read(text: str) -> MovesRequest:
         raise invalid(error.errors()[0]) from error
 
 
-def _check_signed_in(viewer: Viewer) -> None:
-    if viewer.signed_out:
-        refuse("forbidden", "device.signed_out")
+def _check_not_ended(viewer: Viewer) -> None:
+    if viewer.ended is not None:
+        refuse(*viewer.ended)
 
 
 def _check_pace(viewer: Viewer) -> None:
@@ -127,13 +133,23 @@ def _check_pace(viewer: Viewer) -> None:
 class News:
     """Sends a viewer all that is new in one message: a slow one gets fewer, longer messages. The first is charged."""
 
-    def __init__(self, live: LiveTable, viewer: Viewer, line: Line, send: Send, charge: Charge) -> None:
+    def __init__(
+        self,
+        live: LiveTable,
+        viewer: Viewer,
+        line: Line,
+        send: Send,
+        charge: Charge,
+        observer: Observer | None = None,
+    ) -> None:
         self._live = live
         self._viewer = viewer
         self._viewpoint = Viewpoint(viewer.person, viewer.seat, viewer.language)
         self._line = line
         self._send = send
         self._charge = charge
+        self._observer = observer
+        self._moved = live.moved  # the last move that was shown, as far as somebody measures
         self._loop = asyncio.get_running_loop()
         self._due: asyncio.Handle | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -168,13 +184,25 @@ class News:
         else:
             if message is not None:
                 self._line.write(message)
+                if self._observer is not None:
+                    self._tell(self._observer)
             if self._viewer.words:
                 self.send_soon()
+
+    def _tell(self, observer: Observer) -> None:
+        """Tell an observer what a message was: every message has all news in it, or comes after it."""
+        live, viewer = self._live, self._viewer
+        if viewer.asked:
+            observer.answered(viewer.asked)
+            viewer.asked = 0.0
+        if live.moved != self._moved:
+            observer.shown(live.moved)
+            self._moved = live.moved
 
     def _message(self) -> bytes | None:
         """What there is to tell the viewer now."""
         live, viewer = self._live, self._viewer
-        _check_signed_in(viewer)
+        _check_not_ended(viewer)
         check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
         if viewer.needs_update:
             message = updates.news(live, viewer, self._viewpoint, self._charge)

@@ -254,7 +254,7 @@ def think(
         bot = find(name, game)
         cost += nominal_cost(bot, game)
         if daily:
-            chooser = chooser_of_deal(table.plan.seed, len(play.moves))
+            chooser = chooser_of_deal(table.plan.seed or 0, len(play.moves))
         # Others who want something thought about at the same time could tell a forced move from a choice by how long
         # they wait: where choices are private, both are searched.
         action = ask(bot, game, play.state, chooser, stop, when_forced=private)

@@ -1,4 +1,7 @@
-"""Clocks: a bot stands in for whoever does not play in time, and they get the seat back when they return."""
+"""Clocks: a bot stands in for whoever does not play in time, and they get the seat back when they return.
+
+Cards about to be dealt are dealt without the numbers that do not come in time.
+"""
 
 import asyncio
 import logging
@@ -26,7 +29,7 @@ class Clocks:
         tables.watchers.append(self.consider)
 
     def consider(self, live: LiveTable) -> None:
-        """Set the clock of a table for the seat to play."""
+        """Set the clock of a table for the seat to play, or for the deal."""
         _stop(live)
         deadline = live.table.deadline
         if deadline is not None:
@@ -46,24 +49,24 @@ class Clocks:
 
     def _ring(self, live: LiveTable, due: float) -> None:
         live.clock = None
-        task = asyncio.create_task(self._stand_in(live, away=clock.steady() - due > _AWAY_SECONDS))
+        task = asyncio.create_task(self._act(live, away=clock.steady() - due > _AWAY_SECONDS))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _stand_in(self, live: LiveTable, away: bool) -> None:
-        """Let a bot play for whoever is late, unless the server itself was away: then everybody gets some time."""
+    async def _act(self, live: LiveTable, away: bool) -> None:
+        """Deal, or let a bot play for whoever is late, unless the server was away: then everybody gets some time."""
         async with live.lock:
             if away:
                 live.table = live.table.with_time_until(clock.steady() + BACK_SECONDS)
                 live.announce(moves_only=True)
-            late = seats.replace_late_player(live.table, clock.steady())
+            late = seats.overdue(live.table, clock.steady())
             if not late:
                 self.consider(live)
                 return
             try:
                 await self._tables.append(live, late)
             except Exception:
-                _log.exception("nobody could stand in at table %s", live.table.plan.id)
+                _log.exception("nobody could deal or stand in at table %s", live.table.plan.id)
                 self._wind(live, _RETRY_SECONDS)
 
     async def welcome(self, live: LiveTable, person: str | None) -> None:

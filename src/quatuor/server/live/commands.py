@@ -1,5 +1,6 @@
 """Requests that change tables: each runs a command of the pure table, writes what it answers, and gives the result."""
 
+import secrets
 from collections.abc import Sequence
 
 from quatuor.core.texts import Language
@@ -45,7 +46,7 @@ async def take_back(tables: Tables, table_id: str, viewpoint: Viewpoint, after: 
 async def open_table(tables: Tables, wanted: WantedTable, host: Person, language: Language) -> LiveTable:
     """A new table as somebody wants it."""
     tables.check_clocked(wanted.turn_seconds)
-    plan = plan_of(wanted, host.id, clock.wall())
+    plan = plan_of(wanted, host.id, clock.wall(), secret=_new_secret())
     await tables.warmup.ready(find_game(plan.game))
     return await tables.open(plan, first_deeds(wanted, plan, str(host.name), host.face, language, read_bot))
 
@@ -73,13 +74,18 @@ async def begin_scene(tables: Tables, table_id: str, viewpoint: Viewpoint, scene
     return updates.update(live, after, viewpoint)
 
 
-async def rematch(tables: Tables, live: LiveTable, person: str | None) -> LiveTable:
+def _new_secret() -> str:
+    """32 bytes that nobody can guess: the cards of a table follow from them."""
+    return secrets.token_hex(32)
+
+
+async def rematch(tables: Tables, live: LiveTable, person: str | None, gather: bool) -> LiveTable:
     """The table of the rematch: the one that was opened already, or a new one."""
     seats.check_rematch(live.table, person)
     async with live.lock:
         if live.table.rematch is None:
             tables.check_clocked(live.table.plan.turn_seconds)
-            plan, first = rematch_of(live.table, clock.wall())
+            plan, first = rematch_of(live.table, clock.wall(), _new_secret(), gather)
             opened = Table.of(plan).after(first, at=plan.created, moment=clock.steady())
             await tables.append(live, [deeds.Rematch(plan.id)], writes.new_table(opened))
             tables.add(opened)

@@ -34,8 +34,10 @@ class Viewer:
 
     __slots__ = (
         "answered",
+        "asked",
         "changes",
         "device",
+        "ended",
         "home",
         "language",
         "needs_update",
@@ -44,7 +46,6 @@ class Viewer:
         "presence",
         "seat",
         "seen",
-        "signed_out",
         "told_game",
         "told_info",
         "wait",
@@ -68,8 +69,9 @@ class Viewer:
         self.wait = wait  # counts a move, and says how many seconds it has to wait
         self.device = device
         self.home = CURRENT_HOME.get()
-        self.signed_out = False
+        self.ended: tuple[str, str] | None = None  # why the server ends this socket: its error and its sentence
         self.answered: list[int] = []  # the requests on this socket that the next message answers
+        self.asked = 0.0  # when the first of them came, if somebody measures
         self.presence = b""  # the last Presence that it was sent
         self.words: deque[bytes] = deque(maxlen=_MOST_WORDS)  # that it has not heard yet
         self.needs_update = True
@@ -105,8 +107,10 @@ class LiveTable:
         "lock",
         "looked",
         "looked_from",
+        "moved",
         "number",
         "playing",
+        "removed",
         "resume",
         "saved",
         "table",
@@ -139,6 +143,8 @@ class LiveTable:
         self.looked_from = ""  # that request's home
         self.resume: Callable[[LiveTable], None] | None = None  # lets paused bots go on
         self.clock: asyncio.TimerHandle | None = None
+        self.removed = False  # from the store, with all that happened here
+        self.moved = 0.0  # when the last move was made, if somebody measures
 
     @property
     def idle(self) -> bool:
@@ -195,6 +201,13 @@ class LiveTable:
         if not self._pages[viewer.person]:
             del self._pages[viewer.person]
         self._send_presence_soon()
+
+    def end_sockets(self, error: str, key: str, which: Callable[[Viewer], bool] = lambda _: True) -> None:
+        """End the sockets of some viewers, who read why."""
+        for viewer in self.viewers:
+            if which(viewer):
+                viewer.ended = error, key
+                viewer.notify()
 
     def _send_presence_soon(self) -> None:
         """Tell everybody who is here, once for all who come and go until then."""

@@ -2,14 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, Concatenate, ParamSpec
 
 from quatuor.games import find_game
 from quatuor.server import clock
 from quatuor.server.homes import CURRENT_HOME
-from quatuor.server.live.live_table import LiveTable
+from quatuor.server.live.live_table import LiveTable, Viewer
+from quatuor.server.observer import Observer
 from quatuor.server.rate_limits import Counts, Limit
 from quatuor.server.refusals import Refused, refuse, too_many
 from quatuor.server.store import writes
@@ -54,6 +55,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._replaying = asyncio.Lock()
         self._damaged: set[str] = set()  # those that the log has named
+        self.observer: Observer | None = None
 
     async def find(self, table_id: str) -> LiveTable:
         """A table by its id, which somebody looks at."""
@@ -158,13 +160,17 @@ class Tables:
         """
         if not new:
             return
-        table, at = live.table, clock.wall()
-        following = table.after(new, at=at, moment=clock.steady())
+        if live.removed:
+            refuse("unknown", "table.unknown", id=live.table.plan.id)
+        table, at, moment = live.table, clock.wall(), clock.steady()
+        following = table.after(new, at=at, moment=moment)
         touch = following.status == table.status and abs(at - live.saved) > _TOUCH_SECONDS
         await self.store.write([*writes.change(table, following, touch), *(more or [])])
         if touch:
             live.saved = at
         live.table, self.changed = following, clock.steady()
+        if self.observer is not None:
+            _tell(self.observer, live, table, new, moment)
         self._announce(live, moves_only=all(isinstance(deed, deeds.Moved | deeds.Undone) for deed in new))
 
     def _announce(self, live: LiveTable, moves_only: bool = False) -> None:
@@ -176,13 +182,10 @@ class Tables:
         """The ids that a query finds."""
         return await self.store.read(lambda connection: [row[0] for row in connection.execute(query)])
 
-    def close_sockets(self, devices: Collection[str]) -> None:
-        """End the sockets of devices that are signed out."""
+    def end_sockets(self, which: Callable[[Viewer], bool], error: str, key: str) -> None:
+        """End the sockets of some viewers at all tables, who read why."""
         for live in self.live_tables.values():
-            for viewer in live.viewers:
-                if viewer.device in devices:
-                    viewer.signed_out = True
-                    viewer.notify()
+            live.end_sockets(error, key, which)
 
     def forget_idle(self) -> None:
         """Remove from memory the tables that nobody has followed for a while; the store keeps them."""
@@ -190,3 +193,11 @@ class Tables:
         for table_id, live in list(self.live_tables.items()):
             if live.idle and now - live.used > _IDLE_SECONDS:
                 del self.live_tables[table_id]
+
+
+def _tell(observer: Observer, live: LiveTable, table: Table, new: Sequence[Deed], moment: float) -> None:
+    """Tell an observer of the moves among some deeds."""
+    by_bots = [table.chairs[deed.seat].player is not None for deed in new if isinstance(deed, deeds.Moved)]
+    if by_bots:
+        live.moved = moment
+        observer.moved(table.plan.game, len(by_bots) - sum(by_bots), sum(by_bots), moment)

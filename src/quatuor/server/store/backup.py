@@ -16,11 +16,16 @@ class BackupError(QuatuorError):
     """The store could not be copied."""
 
 
+def check_exists(db: Path) -> None:
+    """Refuse a store that is not there."""
+    if not db.is_file():
+        raise BackupError(*TEXTS.sentence("backup.no_store", file=str(db)))
+
+
 def backup(db: Path, copy: Path) -> None:
     """Copy a store as it is at this moment into one new file; whatever happens, no half copy has that name."""
     db = real_path(db)
-    if not db.is_file():
-        raise BackupError(*TEXTS.sentence("backup.no_store", file=str(db)))
+    check_exists(db)
     if copy.exists():
         raise BackupError(*TEXTS.sentence("backup.exists", file=str(copy)))
     if lacks_wal(db):

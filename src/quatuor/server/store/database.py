@@ -26,6 +26,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, Executable, create_engine, event, insert
 from sqlalchemy.exc import DBAPIError
 
+from quatuor.server.observer import Observer, now_for
 from quatuor.server.refusals import Refused
 from quatuor.server.store.file_lock import real_path
 from quatuor.server.store.schema import entries
@@ -114,6 +115,7 @@ class Store:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pages = 0  # about how many lie in the -wal file
         self._merged = True  # what the -wal file says last
+        self.observer: Observer | None = None
 
     def prepare(self) -> None:
         """Bring the database to the newest form, and write to it, so that a failure shows now."""
@@ -143,6 +145,7 @@ class Store:
     async def write(self, work: Work) -> None:
         """Commit rows, statement by statement; returns once they are on disk."""
         assert self._loop is not None
+        began = now_for(self.observer)
         job = _Job(work, self._loop.create_future())
         if not self._waiting:
             self._loop.call_later(_TOGETHER_SECONDS, self._hand_over)
@@ -159,6 +162,8 @@ class Store:
             task.cancel()
         if job.failure is not None:
             raise Refused("unavailable", TEXTS.sentence("store.unavailable")) from job.failure
+        if self.observer is not None:
+            self.observer.written(began)
 
     async def read(self, reading: Callable[[Connection], T]) -> T:
         """What a function reads, in another thread."""
@@ -203,6 +208,7 @@ class Store:
             return self._batches.get()
 
     def _commit(self, jobs: Sequence[_Job]) -> None:
+        began = now_for(self.observer)
         try:
             self._execute([job.work for job in jobs])
         except Exception:
@@ -215,6 +221,8 @@ class Store:
         assert self._loop is not None
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
             self._loop.call_soon_threadsafe(_tell, jobs)
+        if self.observer is not None:
+            self.observer.committed(len(jobs), began)
         if self._pages >= _MANY_PAGES or not self._merged:
             self._checkpoint()
 
@@ -238,6 +246,7 @@ class Store:
 
     def _checkpoint(self) -> None:
         """Copy what lies in the -wal file into the main one, unless somebody is just reading."""
+        began = now_for(self.observer)
         try:
             self._merged = False
             self._log.execute(SAY_WAL, (WAL_NEEDED,))
@@ -249,6 +258,8 @@ class Store:
         finally:
             self._log.execute(f"PRAGMA busy_timeout={_BUSY_MS}").close()
         self._say_merged()
+        if self.observer is not None:
+            self.observer.merged(began)
 
     def _say_merged(self) -> None:
         """Say in the -wal file, and nowhere else yet, that with all of it the store is whole."""

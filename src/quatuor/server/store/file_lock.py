@@ -10,11 +10,16 @@ from quatuor.server.texts import TEXTS
 
 
 class StoreInUseError(QuatuorError):
-    """Another server has this store; `url` is its address, empty while it is still starting."""
+    """Another server has this store; `url` is its address, empty while it is still starting.
 
-    def __init__(self, db: Path, url: str) -> None:
+    `local_url` is its address on this machine, `token` what the host's commands there carry.
+    """
+
+    def __init__(self, db: Path, url: str, local_url: str = "", token: str = "") -> None:
         super().__init__(*TEXTS.sentence("store.in_use", file=str(db), url=url))
         self.url = url
+        self.local_url = local_url
+        self.token = token
 
 
 def real_path(db: Path) -> Path:
@@ -38,21 +43,22 @@ class Claim:
             _lock(descriptor)
         except (BlockingIOError, PermissionError):
             os.close(descriptor)
-            raise StoreInUseError(self._db, self._holder()) from None
+            raise StoreInUseError(self._db, *self._holder()) from None
         self._file = descriptor
         self.tell("")
 
-    def tell(self, url: str) -> None:
-        """Leave the address of this server for those who come later."""
+    def tell(self, url: str, local_url: str = "", token: str = "") -> None:
+        """Leave the address of this server for those who come later: the file is its owner's alone."""
         os.ftruncate(self._file, 0)
         os.lseek(self._file, 0, os.SEEK_SET)
-        os.write(self._file, json.dumps({"url": url}).encode())
+        os.write(self._file, json.dumps({"url": url, "local_url": local_url, "token": token}).encode())
 
-    def _holder(self) -> str:
+    def _holder(self) -> tuple[str, str, str]:
         try:
-            return str(json.loads(self._path.read_bytes())["url"])
-        except (OSError, ValueError, KeyError, TypeError):
-            return ""
+            told = json.loads(self._path.read_bytes())
+            return str(told["url"]), str(told.get("local_url", "")), str(told.get("token", ""))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return "", "", ""
 
     def give_back(self) -> None:
         if self._file >= 0:

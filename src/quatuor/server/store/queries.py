@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from quatuor.games import find_game
+from quatuor.play.proof import is_number
 from quatuor.server import clock
 from quatuor.server.refusals import refuse
 from quatuor.server.store.database import DamagedRowError, failures_as_damage
@@ -60,6 +61,17 @@ def entry_count(table_id: str) -> Any:
     return select(func.count()).select_from(entries).where(entries.c.table_id == table_id)
 
 
+def played_by(person: str) -> Any:
+    """The ids of the tables at which a person plays now."""
+    own = select(seats.c.table_id).where(seats.c.person == person)
+    return select(tables.c.id).where(tables.c.id.in_(own), tables.c.status == "playing")
+
+
+def tables_by_status() -> Any:
+    """How many tables there are of each status."""
+    return select(tables.c.status, func.count().label("tables")).group_by(tables.c.status)
+
+
 def read_table(connection: Connection, table_id: str) -> tuple[Plan, list[Entry]]:
     """What is kept of a table; DamagedRowError where it cannot be read."""
     with failures_as_damage():
@@ -90,10 +102,11 @@ def table_of(plan: Plan, log: Sequence[Entry]) -> Table:
 
 
 def _plan(row: Any, table_id: str) -> Plan:
-    plan = Plan(**({name: row[name] for name in PLAN} | {"seed": int(row["seed"])}))
+    plan = Plan(**({name: row[name] for name in PLAN} | {"seed": None if row["seed"] is None else int(row["seed"])}))
     _expect(plan.id == table_id and all(type(getattr(plan, name)) is str for name in _TEXTS))
     _expect(all(type(getattr(plan, name)) is bool for name in _FLAGS))
-    _expect(0 <= plan.seed < _SEEDS and is_time(plan.created))
+    _expect((plan.seed is None) != (plan.secret is None) and is_time(plan.created))
+    _expect(0 <= plan.seed < _SEEDS if plan.seed is not None else is_number(plan.secret))
     _expect(type(plan.pace_ms) is int and plan.pace_ms >= 0)
     _expect(plan.daily is None or is_day(plan.daily))
     _expect(plan.turn_seconds is None or (type(plan.turn_seconds) is int and plan.turn_seconds > 0))
@@ -111,11 +124,14 @@ def _checked(table: Table, entry: Entry) -> Deed:
     """
     deed = entry.deed
     _expect(entry.index == table.index + 1 and (entry.index == 0) == isinstance(deed, deeds.Created))
-    if not isinstance(deed, deeds.Created | deeds.Started | deeds.Closed | deeds.Rematch):
+    if not isinstance(deed, deeds.Created | deeds.Gathering | deeds.Started | deeds.Closed | deeds.Rematch):
         _expect(0 <= deed.seat < table.plan.players)
     if isinstance(deed, deeds.Started):
         _expect(table.status == "open" or (table.status == "playing" and table.scene_is_over))
         _expect(deed.first == table.dealt().first)
+    elif isinstance(deed, deeds.Contributed | deeds.Gathering):
+        _expect(table.status == "open" and table.plan.secret is not None)
+        _expect(isinstance(deed, deeds.Gathering) or is_number(deed.number))
     elif isinstance(deed, deeds.Moved):
         _expect(deed.seat == table.turn and table.play is not None)
         assert table.play is not None

@@ -24,7 +24,8 @@ people = Table(
     Column("face", String),
 )
 
-# What a table is, settled when it is opened; `status` and `touched` follow from its entries and are kept for lists.
+# What a table is, settled when it is opened; its cards follow from a seed or a secret. `status` and `touched` follow
+# from its entries and are kept for lists.
 tables = Table(
     "tables",
     METADATA,
@@ -33,7 +34,7 @@ tables = Table(
     Column("rules", Integer, nullable=False),
     Column("players", Integer, nullable=False),
     Column("options", JSON, nullable=False),
-    Column("seed", String, nullable=False),
+    Column("seed", String),
     Column("first", Integer),
     Column("host", String, nullable=False),
     Column("public", Boolean, nullable=False),
@@ -44,6 +45,7 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("lesson", String),
     Column("daily", String),
+    Column("secret", String),
     Column("status", String, nullable=False),
     Column("touched", Float, nullable=False),
     Index("tables_by_status", "status", "touched"),
@@ -152,6 +154,18 @@ device_links = Table(
     METADATA,
     Column("device", String, primary_key=True),
     Column("hash", String, nullable=False, unique=True),
+    Column("created", Float, nullable=False),
+)
+
+# People and networks that the host keeps out; `name` is what the person was called then, `note` is the host's own.
+kept_out = Table(
+    "kept_out",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("person", String),
+    Column("name", String),
+    Column("network", String),
+    Column("note", String),
     Column("created", Float, nullable=False),
 )
 

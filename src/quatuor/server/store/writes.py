@@ -32,7 +32,7 @@ def new_table(table: Table) -> Work:
     """What to write for a table that was opened just now."""
     plan, empty = table.plan, Table.of(table.plan)
     row = {name: getattr(plan, name) for name in PLAN} | {
-        "seed": str(plan.seed),
+        "seed": None if plan.seed is None else str(plan.seed),
         "status": empty.status,
         "touched": plan.created,
     }

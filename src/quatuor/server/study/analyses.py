@@ -16,6 +16,7 @@ from quatuor.analysis.chance import Cancelled
 from quatuor.core.game import SPECTATOR, Game
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
+from quatuor.server.observer import Observer, now_for
 from quatuor.server.pool import ANALYSIS, Pool
 from quatuor.server.refusals import Refused, refuse
 from quatuor.server.shares import Payer
@@ -75,6 +76,7 @@ class Analyses:
         self._made: LRUCache[tuple[str, int], _Made] = LRUCache(_KEPT)
         self._going: dict[tuple[str, int], _Going] = {}  # in their order
         self._one_at_a_time = asyncio.Lock()
+        self.observer: Observer | None = None
 
     async def progress(self, record_id: str, seat: int, language: Language, payer: Payer, you: int = SPECTATOR) -> Json:
         """An AnalysisProgress of a seat's game; the first question begins it. `you` is the seat of who reads it."""
@@ -90,6 +92,11 @@ class Analyses:
         going = self._find(record_id, seat, kept.play, payer)
         ahead = 0 if going.running else self._ahead(going)
         return _progress("running" if going.running else "waiting", ahead, going.done, going.total, None)
+
+    @property
+    def waiting(self) -> int:
+        """How many analyses wait or are being made."""
+        return self._ahead()
 
     def marked(self, record_id: str, seat: int, number: int) -> Decision | None:
         """What an analysis that is kept has found about a move of its seat that has a mark."""
@@ -136,6 +143,7 @@ class Analyses:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _make(self, key: tuple[str, int], play: Playthrough, going: _Going) -> None:
+        asked = now_for(self.observer)
         try:
             async with self._one_at_a_time:
                 await self._warmup.thinking_ready(play.game)
@@ -148,6 +156,8 @@ class Analyses:
                 account = builder.account()
                 await self._records.save_figures(*key, account)
                 self._made[key] = _Made(account, going.total)
+            if self.observer is not None:
+                self.observer.analysed(asked)
         except Cancelled:
             pass
         except Exception:

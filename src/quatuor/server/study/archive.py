@@ -20,6 +20,7 @@ from quatuor.core.texts import Language, player
 from quatuor.games import find_game
 from quatuor.play import record_format
 from quatuor.play.files import read_text
+from quatuor.play.outcome import capitalised
 from quatuor.play.playthrough import Playthrough
 from quatuor.play.record_format import line_of
 from quatuor.play.replay import replay, verify
@@ -31,6 +32,7 @@ from quatuor.server.refusals import refuse
 from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage
 from quatuor.server.store.entries import is_day
 from quatuor.server.store.schema import figures, records, seats, tables
+from quatuor.server.study.portraits import Portrait, portraits
 from quatuor.server.table import views
 from quatuor.server.table.names import new_id
 from quatuor.server.warmup import Warmup
@@ -75,6 +77,7 @@ class Kept(NamedTuple):
     text: str
     play: Playthrough
     names: list[str]
+    portraits: list[Portrait]
 
 
 class Records:
@@ -114,12 +117,36 @@ class Records:
             self._kept[record_id] = kept
         return kept
 
+    async def check_deal(self, record_id: str, text: str, language: Language, charge: Charge) -> views.Json:
+        """A DealCheck: the game of a record, by its text, played once more from its proof."""
+        await self._warmup.all_ready()
+        charge(int(2 * len(text) * _REPLAY_MS_PER_BYTE))
+        async with self._making:
+            with _damage_said(record_id):
+                verdict = await self._store.in_thread(lambda: verify(_parsed(text)))
+        proof = verdict.play.proof
+        return {
+            "commitment": proof and proof.commitment,
+            "secret": proof and proof.secret,
+            "contributions": [{"seat": seat, "number": number} for seat, number in proof.contributions]
+            if proof
+            else [],
+            "holds": verdict.proof_holds,
+            "sentence": f"{capitalised(verdict.about_chance.say(language))}.",
+        }
+
     async def _check_there(self, record_id: str) -> None:
         """Refuse a record that is kept ready here, and was removed since."""
         query = select(records.c.id).where(records.c.id == record_id)
         if await self._store.read(lambda connection: connection.execute(query).scalar()) is None:
             self._kept.pop(record_id, None)
             await self._refuse_missing(record_id)
+
+    def forget(self, record_id: str) -> None:
+        """A record was removed from the store: nothing made of it is kept either."""
+        self._kept.pop(record_id, None)
+        for key in [key for key in self._frames if key[0] == record_id]:
+            del self._frames[key]
 
     async def seat_of(self, record_id: str, person: str | None) -> int:
         """The seat on which a person played a game; none where they played several, as people beside them did."""
@@ -130,7 +157,9 @@ class Records:
     async def _replayed(self, record_id: str, names: list[str], text: str, charge: Charge) -> Kept:
         charge(int(len(text) * _REPLAY_MS_PER_BYTE))
         with _damage_said(record_id):
-            return Kept(text, await self._store.in_thread(lambda: replay(_parsed(text))), names)
+            play = await self._store.in_thread(lambda: replay(_parsed(text)))
+        found = await self._store.read(lambda connection: portraits(connection, record_id, play.players))
+        return Kept(text, play, names, found)
 
     async def _stored(self, record_id: str, charge: Charge) -> tuple[str, list[str], str]:
         """The game, the names and the text of a record; the text is not parsed yet.
@@ -214,6 +243,7 @@ class Records:
             "id": record_id,
             "game": play.game.name,
             "names": list(names.values()),
+            "portraits": kept.portraits,
             "you": await self.seat_of(record_id, person),
             "total": total,
         }

@@ -112,7 +112,7 @@ class Dailies:
         self, wanted: WantedTable, day: date, person: Person, language: Language, **more: Any
     ) -> LiveTable:
         game = GAMES[wanted.game]
-        plan: Plan = replace(plan_of(wanted, person.id, clock.wall()), seed=self.seed(day, game), **more)
+        plan: Plan = replace(plan_of(wanted, person.id, clock.wall(), seed=self.seed(day, game)), **more)
         return await self._tables.open(
             plan, first_deeds(wanted, plan, str(person.name), person.face, language, read_bot)
         )

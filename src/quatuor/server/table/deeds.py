@@ -51,6 +51,22 @@ class Started:
     first: int
 
 
+@dataclass(frozen=True, slots=True)
+class Contributed:
+    """A person added a number of their own to what the deal follows from; they did not know the secret."""
+
+    kind: ClassVar[str] = "contributed"
+    seat: int
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """Everybody sits: the cards are dealt once all people have added a number, or a moment later without the rest."""
+
+    kind: ClassVar[str] = "gathering"
+
+
 UNREAD = -1
 
 
@@ -96,9 +112,10 @@ class HandedBack:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The host closed the table."""
+    """The host closed the table; `by_server`: the host of the whole server did."""
 
     kind: ClassVar[str] = "closed"
+    by_server: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +126,20 @@ class Rematch:
     table: str
 
 
-Deed = Created | Seated | Vacated | Started | Moved | Undone | StandIn | HandedBack | Closed | Rematch
+Deed = (
+    Created
+    | Seated
+    | Vacated
+    | Contributed
+    | Gathering
+    | Started
+    | Moved
+    | Undone
+    | StandIn
+    | HandedBack
+    | Closed
+    | Rematch
+)
 
 
 @lru_cache(10_000)

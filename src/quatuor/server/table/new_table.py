@@ -1,6 +1,5 @@
 """Opening a table: what a person asked for, checked, as a plan and the first deeds."""
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -14,6 +13,7 @@ from quatuor.server.table.deeds import Deed
 from quatuor.server.table.faces import any_face
 from quatuor.server.table.names import bot_names, clean_name, name_for_seat, new_id
 from quatuor.server.table.refusals import refuse
+from quatuor.server.table.seats import waits_for_numbers
 from quatuor.server.table.table import Plan, Table
 
 # Whose names stay as they are where two are alike.
@@ -45,10 +45,14 @@ class WantedTable:
     pace_ms: int = 900
     hints: bool = False
     start: bool = False
+    gather: bool = False  # before the deal, wait a moment for the numbers that people add to it
 
 
-def plan_of(wanted: WantedTable, host: str, at: float) -> Plan:
-    """The plan of a new table, opened by a person at a time of day; refused where the game does not take it so."""
+def plan_of(wanted: WantedTable, host: str, at: float, *, secret: str | None = None, seed: int | None = None) -> Plan:
+    """The plan of a new table, opened by a person at a time of day; refused where the game does not take it so.
+
+    The cards follow from a secret or from a seed.
+    """
     game = find_game(wanted.game)
     players = game.read_players(wanted.players)
     if len(wanted.seats) != players:
@@ -61,7 +65,7 @@ def plan_of(wanted: WantedTable, host: str, at: float) -> Plan:
         rules=game.version,
         players=players,
         options=checked_options(game, players, wanted.options),
-        seed=secrets.randbits(64),
+        seed=seed,
         first=wanted.first,
         host=host,
         public=wanted.public,
@@ -70,6 +74,7 @@ def plan_of(wanted: WantedTable, host: str, at: float) -> Plan:
         pace_ms=wanted.pace_ms,
         hints=wanted.hints,
         created=at,
+        secret=secret,
     )
 
 
@@ -106,7 +111,7 @@ def first_deeds(
             seated.append(deeds.Seated(k, names[k], plan.host, local=seat.kind == "local", face=faces[k]))
         else:
             seated.append(deeds.bot_seated(game, plan.players, k, names[k], read_bot(seat.bot, game)))
-    return [deeds.Created(), *seated, *([_deal(plan)] if wanted.start else [])]
+    return [deeds.Created(), *seated, *(_deal(plan, seated, wanted.gather) if wanted.start else [])]
 
 
 def _seat_names(seats: Mapping[int, WantedSeat], host: str, language: Language) -> dict[int, str]:
@@ -132,18 +137,20 @@ def _seat_faces(seats: Mapping[int, WantedSeat], host: str | None) -> dict[int, 
     return faces
 
 
-def _deal(plan: Plan) -> deeds.Started:
-    return deeds.Started(Table.of(plan).dealt().first)
+def _deal(plan: Plan, seated: Sequence[Deed], gather: bool) -> list[Deed]:
+    """The deal, or the moment before it in which people add their numbers, for a table where these sit."""
+    table = Table.of(plan).after(seated, at=plan.created, moment=0.0)
+    return [deeds.Gathering() if gather and waits_for_numbers(table) else deeds.Started(table.dealt().first)]
 
 
-def rematch_of(table: Table, at: float) -> tuple[Plan, list[Deed]]:
+def rematch_of(table: Table, at: float, secret: str, gather: bool = False) -> tuple[Plan, list[Deed]]:
     """The same people and settings once more; the next seat starts. Bots still play for those who were away.
 
     A level means what it means today.
     """
     assert table.first is not None
     first = (table.first + 1) % table.plan.players
-    plan = replace(table.plan, id=new_id(), seed=secrets.randbits(64), first=first, created=at)
+    plan = replace(table.plan, id=new_id(), seed=None, secret=secret, first=first, created=at)
     names: list[str] = []
     for chair in table.chairs:
         names.append(name_for_seat(chair.name, names))
@@ -159,4 +166,4 @@ def rematch_of(table: Table, at: float) -> tuple[Plan, list[Deed]]:
         for seat, chair in enumerate(table.chairs)
         if chair.stand_in
     ]
-    return plan, [deeds.Created(), *seated, _deal(plan), *away]
+    return plan, [deeds.Created(), *seated, *away, *_deal(plan, [*seated, *away], gather)]

@@ -109,6 +109,7 @@ def change(table: Table, person: str | None, seat: int, bot: str | None) -> list
     check_status(table, "open")
     if bot is None:
         return _opened(table, seat)
+    _check_not_dealing(table)
     return [] if table.chairs[seat].bot == bot else [_seated_bot(table, seat, bot)]
 
 
@@ -123,19 +124,49 @@ def _standing_in(table: Table, seat: int, left: bool = False) -> Deed:
 
 def _opened(table: Table, seat: int) -> list[Deed]:
     chair = table.chairs[seat]
+    _check_not_dealing(table)
     return [] if chair.kind == "open" else [deeds.Vacated(seat, chair.name)]
 
 
-def start(table: Table, person: str | None) -> list[Deed]:
-    """Deal, with bots on the seats that are still open."""
+def start(table: Table, person: str | None, gather: bool = False) -> list[Deed]:
+    """Deal, with bots on the seats that are still open; with `gather` wait a moment for the numbers of people first."""
     _check_host(table, person)
-    if table.status == "playing":
+    if table.status == "playing" or (gather and table.dealing is not None):
         return []
     check_status(table, "open")
     free = [seat for seat, chair in enumerate(table.chairs) if chair.kind == "open"]
     bots = zip(free, bot_names(table.names.values()), strict=False)
     seated = [_seated_bot(table, seat, DEFAULT_LEVEL, name) for seat, name in bots]
-    return [*seated, deeds.Started(table.dealt().first)]
+    begins = deeds.Gathering() if gather and waits_for_numbers(table) else _started(table)
+    return [*seated, begins]
+
+
+def waits_for_numbers(table: Table) -> bool:
+    """Whether there is anybody whose number can still come before the deal."""
+    return table.plan.secret is not None and bool(table.awaited)
+
+
+def _started(table: Table) -> Deed:
+    return deeds.Started(table.dealt().first)
+
+
+def contribute(table: Table, person: str | None, number: str) -> list[Deed]:
+    """Add a number of one's own to what the deal follows from; the last one that is waited for lets it begin."""
+    if table.plan.secret is None:
+        refuse("conflict", "deal.unchecked")
+    own = table.seats_of(person)
+    if not own:
+        refuse("forbidden", "seat.none")
+    added = [known for seat, known in table.contributions if seat in own]
+    if number in added:
+        return []
+    check_status(table, "open")
+    check_changes(table)
+    if added:
+        refuse("conflict", "deal.twice")
+    following = table.with_contribution(own[0], number)
+    begins = [_started(following)] if table.dealing is not None and not following.awaited else []
+    return [deeds.Contributed(own[0], number), *begins]
 
 
 def close(table: Table, person: str | None) -> list[Deed]:
@@ -144,6 +175,20 @@ def close(table: Table, person: str | None) -> list[Deed]:
     if table.status == "over":
         refuse("conflict", "table.over")
     return [] if table.status == "closed" else [deeds.Closed()]
+
+
+def close_by_server(table: Table) -> list[Deed]:
+    """The host of the server ends any table before its game has ended."""
+    if table.status == "over":
+        refuse("conflict", "table.over")
+    return [] if table.status == "closed" else [deeds.Closed(by_server=True)]
+
+
+def stand_in_for_good(table: Table, person: str) -> list[Deed]:
+    """Let bots play for somebody who may no longer come; they play on only if they ask to."""
+    if table.status != "playing" or table.plan.daily is not None:
+        return []
+    return [_standing_in(table, seat, left=True) for seat in table.seats_of(person) if not table.chairs[seat].left]
 
 
 def stand_in(table: Table, person: str | None, seat: int, here: Collection[str | None]) -> list[Deed]:
@@ -176,10 +221,11 @@ def return_to_seats(table: Table, person: str | None) -> list[Deed]:
     return [deeds.HandedBack(seat) for seat in held]
 
 
-def replace_late_player(table: Table, moment: float) -> list[Deed]:
-    """Let a bot play for whoever has not moved in time."""
-    late = table.deadline is not None and moment >= table.deadline
-    return [_standing_in(table, table.turn)] if late else []
+def overdue(table: Table, moment: float) -> list[Deed]:
+    """What happens once a time is up: cards are dealt, or a bot plays for whoever has not moved."""
+    if table.deadline is None or moment < table.deadline:
+        return []
+    return [_started(table)] if table.status == "open" else [_standing_in(table, table.turn)]
 
 
 def check_rematch(table: Table, person: str | None) -> None:
@@ -196,6 +242,12 @@ def check_rematch(table: Table, person: str | None) -> None:
 def _check_seat(table: Table, seat: int) -> None:
     if not 0 <= seat < table.plan.players:
         refuse("unknown", "seat.unknown_here", seat=seat, high=table.plan.players - 1)
+
+
+def _check_not_dealing(table: Table) -> None:
+    """Refuse to open or change a seat in the moment before the deal: all must be taken then."""
+    if table.dealing is not None:
+        refuse("conflict", "deal.begun")
 
 
 def _check_not_daily(table: Table, key: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from quatuor.core.game import Game
 from quatuor.games import find_game
 from quatuor.play.playthrough import Playthrough, Step
+from quatuor.play.proof import Proof
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import GAME_DEEDS, Deed, Entry
 from quatuor.server.table.lesson import Lesson, lesson_of
@@ -19,11 +20,14 @@ Status = Literal["open", "playing", "over", "closed"]
 NOBODY = -1
 # What happened in so many of the latest moves can be told without playing the game again from its deal.
 REMEMBERED = 8
+# So long do people's numbers have to arrive before the cards are dealt without those that are missing.
+GATHERING_SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What was settled when the table was opened. The seed stays here until the end of the game.
+    """What was settled when the table was opened. The cards follow from a seed, or, where everybody can check them,
+    from a secret of 32 bytes and what people add to it. Both stay here until the end of the game.
 
     `daily` is the day, as 2026-11-16, whose deal everybody plays: alone against bots, once, and without help.
     """
@@ -33,7 +37,7 @@ class Plan:
     rules: int
     players: int
     options: dict[str, Any]
-    seed: int
+    seed: int | None = field(repr=False)
     first: int | None
     host: str
     public: bool
@@ -44,6 +48,7 @@ class Plan:
     created: float
     lesson: str | None = None  # the digest of the lesson that is given here
     daily: str | None = None
+    secret: str | None = field(default=None, repr=False)  # as hexadecimal digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,8 @@ class Table:
     # What follows from the chairs, worked out when one of them changes: every message about the table asks for it.
     names: Mapping[int, str] = field(default_factory=dict)  # the players' names by seat
     shared: frozenset[int] = frozenset()  # the seats of people who hold several, all on one device
+    contributions: tuple[tuple[int, str], ...] = ()  # the numbers that people added to the secret, by seat
+    dealing: float | None = None  # the moment when the cards are dealt without the numbers that are missing
 
     @classmethod
     def of(cls, plan: Plan) -> "Table":
@@ -140,8 +147,33 @@ class Table:
 
     @property
     def deadline(self) -> float | None:
-        """The moment when a bot takes the seat to play."""
+        """The moment when a bot takes the seat to play, or when cards about to be dealt are dealt."""
+        if self.status == "open":
+            return self.dealing
         return None if self.turn == NOBODY or self.chairs[self.turn].player else self.clock.deadline
+
+    @property
+    def proof(self) -> Proof | None:
+        """What the cards follow from, where everybody can check them."""
+        return None if self.plan.secret is None else Proof.of(self.plan.secret, self.contributions)
+
+    @property
+    def revealed_secret(self) -> str | None:
+        """The secret, once it tells nobody anything that they may not know."""
+        return self.plan.secret if self.status in ("over", "closed") else None
+
+    @property
+    def awaited(self) -> set[str]:
+        """The people who play here themselves and have not added a number."""
+        added = {self.chairs[seat].person for seat, _ in self.contributions}
+        return {chair.person for chair in self.chairs if chair.person and not chair.stand_in} - added
+
+    def with_contribution(self, seat: int, number: str) -> "Table":
+        """The same table with a person's number."""
+        return self._with(contributions=(*self._contributions_without(seat), (seat, number)))
+
+    def _contributions_without(self, seat: int) -> tuple[tuple[int, str], ...]:
+        return tuple(added for added in self.contributions if added[0] != seat)
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats of a person."""
@@ -170,6 +202,7 @@ class Table:
             seed=plan.seed,
             first=plan.first,
             options=plan.options,
+            proof=self.proof,
             remember=REMEMBERED,
         )
 
@@ -194,12 +227,19 @@ class Table:
             case deeds.Started():
                 play = self.dealt()
                 changed = {"play": play, "turn": play.turn, "clock": self.clock.after_move(0, moment)}
-                changed |= {"status": "playing", "first": deed.first, "scene": self.scene + 1}
+                changed |= {"status": "playing", "first": deed.first, "scene": self.scene + 1, "dealing": None}
             case deeds.Seated():
                 chair = Chair(deed.name, deed.person, deed.bot, deed.local, plays=deed.plays, face=deed.face)
                 changed = self._seated(deed.seat, chair)
+                if self.status == "open" and not deed.moved:
+                    changed["contributions"] = self._contributions_without(deed.seat)
             case deeds.Vacated():
                 changed = self._seated(deed.seat, Chair())
+                changed["contributions"] = self._contributions_without(deed.seat)
+            case deeds.Contributed():
+                changed = {"contributions": self.with_contribution(deed.seat, deed.number).contributions}
+            case deeds.Gathering():
+                changed = {"dealing": moment + GATHERING_SECONDS}
             case deeds.StandIn():
                 chair = replace(self.chairs[deed.seat], stand_in=deed.bot, left=deed.left, plays=deed.plays)
                 changed = self._seated(deed.seat, chair)
@@ -248,12 +288,16 @@ class Table:
         return {
             "chairs": chairs,
             "names": {k: chair.name for k, chair in enumerate(chairs) if chair.name},
-            "shared": frozenset(k for k, chair in enumerate(chairs) if held[chair.person] > 1),
+            "shared": frozenset(k for k, chair in enumerate(chairs) if chair.person and held[chair.person] > 1),
         }
 
     def with_time_until(self, moment: float) -> "Table":
         """The same table, where nobody is late before a moment: after a restart people need time to come back."""
-        return self if self.deadline is None else replace(self, clock=self.clock.with_time_until(moment))
+        return (
+            self
+            if self.turn == NOBODY or self.deadline is None
+            else replace(self, clock=self.clock.with_time_until(moment))
+        )
 
     def game_deeds(self, after: int) -> list[Deed]:
         """The deeds after an entry that changed the game."""

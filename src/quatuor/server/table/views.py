@@ -1,5 +1,6 @@
 """What a viewer may know of a table, as plain data: made from the game's own functions, for a seat, in a language."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -72,6 +73,8 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
         "hints": plan.hints,
         "lesson": plan.lesson is not None,
         "daily": plan.daily,
+        "proof": _proof(table),
+        "dealing": table.dealing is not None,
         "private_choices": table.game.choices_are_private(plan.options),
         "first": table.first,
         "seats": [
@@ -82,6 +85,7 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
                 "face": chair.face,
                 "bot": chair.bot,
                 "you": person is not None and chair.person == person,
+                "who": _known_as(chair.person, person) if table.seats_of(person) else None,
                 "local": chair.local,
                 "stand_in": chair.stand_in is not None,
             }
@@ -93,6 +97,22 @@ def stable_info(table: Table, viewpoint: Viewpoint) -> Json:
     }
 
 
+def _proof(table: Table) -> Json | None:
+    """What everybody may know of a deal at any time: the hash of its secret, and people's numbers."""
+    if table.proof is None:
+        return None
+    added = [{"seat": seat, "number": number} for seat, number in table.proof.contributions]
+    return {"commitment": table.proof.commitment, "contributions": added}
+
+
+@lru_cache(maxsize=1000)
+def _known_as(person: str | None, viewer: str | None) -> str | None:
+    """The same for this viewer at every table and under every name; nobody else can tell anything by it."""
+    if person is None or viewer is None or person == viewer:
+        return None
+    return hashlib.sha256(f"{viewer} knows {person}".encode()).hexdigest()[:16]
+
+
 def changing_info(table: Table) -> Json:
     """The part of a TableInfo that moves change, the same for everybody."""
     return {
@@ -102,6 +122,7 @@ def changing_info(table: Table) -> Json:
         "moves": table.moves,
         "touched": table.touched,
         "rematch": table.rematch,
+        "secret": table.revealed_secret,
     }
 
 
@@ -225,8 +246,12 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, n
                 "move": deed.move if _may_know(deed, step, viewpoint.seat) else None,
                 "events": events,
             }
+        case deeds.Closed(by_server=True):
+            item["log"] = [TEXTS.say(language, "log.closed.server")]
         case deeds.Created() | deeds.Closed():
             item["log"] = [TEXTS.say(language, f"log.{deed.kind}")]
+        case deeds.Contributed() | deeds.Gathering():
+            item |= {"log": [], **({"seat": deed.seat} if isinstance(deed, deeds.Contributed) else {})}
         case deeds.Rematch():
             item |= {"log": [TEXTS.say(language, "log.rematch")], "table": deed.table}
         case deeds.Started():

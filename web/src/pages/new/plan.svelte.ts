@@ -117,6 +117,7 @@ export class TablePlan {
       pace_ms: this.pace,
       hints: this.hints,
       start: this.complete,
+      gather: true,
     };
   }
 }

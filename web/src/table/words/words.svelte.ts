@@ -7,6 +7,8 @@ import { attempt } from '../../shell/trouble';
 
 /** How long a word is shown. */
 const SHOWN_MS = 6_000;
+/** Those who were muted longest ago are heard again. */
+const MOST_UNHEARD = 200;
 
 interface Said extends Spoken {
   id: number;
@@ -64,14 +66,20 @@ export class QuickWords {
     return settings.choices.words && kind === 'person' && !you;
   }
 
-  isMuted({ you, name }: SeatInfo): boolean {
-    return !you && settings.choices.muted.includes(name);
+  isMuted(seat: SeatInfo): boolean {
+    return !seat.you && settings.choices.unheard.includes(this.#key(seat));
   }
 
-  /** Hear somebody no more, or again; at every table, by the name they have. */
+  /** Who sits at a table knows the others by person, whatever their names; who watches, by their seats here. */
+  #key({ who, seat }: SeatInfo): string {
+    return who ?? `${this.#company.id} ${seat}`;
+  }
+
+  /** Hear somebody no more, or again. */
   toggle(seat: SeatInfo): void {
-    const others = settings.choices.muted.filter((name) => name !== seat.name);
-    settings.choices.muted = this.isMuted(seat) ? others : [...others, seat.name];
+    const key = this.#key(seat);
+    const others = settings.choices.unheard.filter((other) => other !== key);
+    settings.choices.unheard = this.isMuted(seat) ? others : [...others, key].slice(-MOST_UNHEARD);
     this.said = this.said.filter((one) => one.seat !== seat.seat);
   }
 }

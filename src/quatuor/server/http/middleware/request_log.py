@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect
 
 from quatuor.server.http.asgi import CLOSE_CODE, App, Message, Receive, Scope, Send, refuse
 from quatuor.server.logs import LOG, REQUEST, event, failure_fields
+from quatuor.server.observer import Observer, now_for
 from quatuor.server.refusals import Refused
 from quatuor.server.texts import TEXTS
 
@@ -42,6 +43,10 @@ class RequestLog:
         request_id = next(_IDS)
         REQUEST.set(request_id)
         started = time.perf_counter()
+        observer: Observer | None = scope["app"].state.services.observer
+        began = now_for(observer)
+        if observer is not None:
+            observer.request_began()
         status = 0
         gone: Exception | None = None
 
@@ -71,6 +76,8 @@ class RequestLog:
                     await _send_failure(scope, receive, sending, request_id, started=status > 0)
         if gone is not None and not status:
             status = _CLIENT_GONE
+        if observer is not None:
+            observer.request_ended(_kind(scope), status, began)
         # Logging every move would take a good part of the time of a move, and the store has them all.
         level = logging.DEBUG if "frequent" in scope and status < 400 else logging.INFO
         if LOG.isEnabledFor(level):
@@ -79,6 +86,14 @@ class RequestLog:
         if gone is not None and scope["type"] == "websocket":
             # Uvicorn needs the exception to know that the handshake has ended.
             raise gone
+
+
+def _kind(scope: Scope) -> str:
+    """The kind of a request, for those who measure."""
+    if scope["type"] == "websocket":
+        return "socket"
+    path = scope["path"]
+    return "move" if path.endswith("/moves") else "api" if path.startswith("/api/") else "page"
 
 
 async def _send_failure(scope: Scope, receive: Receive, send: Send, request_id: str, *, started: bool) -> None:

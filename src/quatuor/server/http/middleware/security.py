@@ -1,6 +1,7 @@
 """Protection of players, browsers and the server from other sites, floods and accidents.
 
-The ASGI layers around the application are, from the outside in: the request log, the guard below, the rate limits.
+The ASGI layers around the application are, from the outside in: the request log, the guard below, the
+door that keeps people out, the rate limits.
 """
 
 import ipaddress
@@ -11,6 +12,7 @@ from fastapi import FastAPI
 from starlette.requests import ClientDisconnect
 
 from quatuor.server.http.asgi import App, Headers, Message, Receive, Scope, Send, refuse
+from quatuor.server.http.middleware.keep_out import KeepOut
 from quatuor.server.http.middleware.limits import RateLimits
 from quatuor.server.http.middleware.request_log import RequestLog
 from quatuor.server.refusals import Refused
@@ -64,6 +66,7 @@ def protect(app: FastAPI, settings: Settings) -> None:
     """Add the layers around the application."""
     if settings.limits:
         app.add_middleware(RateLimits)
+    app.add_middleware(KeepOut)
     app.add_middleware(Guard, public_url=settings.public_url, hosts=settings.hosts)
     app.add_middleware(RequestLog)
 

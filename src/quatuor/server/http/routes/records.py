@@ -4,6 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from quatuor.play.record_format import line_of, record_of
+from quatuor.server.http.deal_messages import DealCheck
 from quatuor.server.http.messages import Frames, RecordId, Seat, TableId, ViewSeat
 from quatuor.server.http.routes.dependencies import (
     Asker,
@@ -16,7 +18,9 @@ from quatuor.server.http.routes.dependencies import (
     problems,
 )
 from quatuor.server.http.study_messages import Advice, AnalysisProgress
-from quatuor.server.refusals import refuse
+from quatuor.server.rate_limits import Charge
+from quatuor.server.refusals import Refused, refuse
+from quatuor.server.services import Services
 from quatuor.server.shares import Payer
 from quatuor.server.study.archive import LONGEST, MEGABYTES
 
@@ -53,8 +57,8 @@ async def upload_record(services: ServicesDep, request: Request) -> RecordId:
     responses={200: {"content": {"application/json": {"schema": _RECORD}}}, **problems(404, 409)},
 )
 async def download_record(record_id: IdOf, services: ServicesDep, charge: ChargeDep) -> Response:
-    """The record of a finished game, as a file."""
-    game, text = await services.records.text(record_id, charge)
+    """The record of a finished game, as a file; of one whose table was closed, if its deal can be checked."""
+    game, text = await _text(services, record_id, charge)
     name = f"{game}-{record_id}.quatuor.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
@@ -86,6 +90,16 @@ async def draw_record(
 ) -> Response:
     """A frame of a finished game from any seat's viewpoint, drawn as text of 80 columns as in the terminal."""
     return Encoded(await services.records.drawing(record_id, seat, number, language, charge))
+
+
+@router.get("/{record_id}/deal", response_model=DealCheck, responses=problems(404, 409))
+async def check_deal(record_id: IdOf, services: ServicesDep, language: InLanguage, charge: ChargeDep) -> Response:
+    """Whether all cards of a game that is over follow from the secret whose hash was told before, and people's numbers.
+
+    That includes games whose table was closed.
+    """
+    _, text = await _text(services, record_id, charge)
+    return json_of(await services.records.check_deal(record_id, text, language, charge))
 
 
 @router.get("/{record_id}/analysis", response_model=AnalysisProgress, responses=problems(404, 409))
@@ -122,6 +136,18 @@ async def advise(
     await services.records.find(record_id, charge)
     payer, you = _payer(home, asker, record_id), await services.records.seat_of(record_id, asker)
     return json_of(await services.advisor.advise(record_id, number, language, payer, you))
+
+
+async def _text(services: Services, record_id: str, charge: Charge) -> tuple[str, str]:
+    """A record as its game and its JSON, also of a table that was closed while it was played, if its secret is told."""
+    try:
+        return await services.records.text(record_id, charge)
+    except Refused:
+        live = await services.tables.load_or_none(record_id)
+        table = live.table if live else None
+        if table is None or table.status != "closed" or table.play is None or table.revealed_secret is None:
+            raise
+        return table.plan.game, line_of(record_of(table.play, abandoned=True))
 
 
 def _payer(home: str, asker: str | None, record_id: str) -> Payer:

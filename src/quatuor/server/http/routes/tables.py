@@ -7,6 +7,7 @@ import segno
 from cachetools import LRUCache
 from fastapi import APIRouter, Query, Request, Response
 
+from quatuor.server.http.deal_messages import ContributionRequest, StartRequest
 from quatuor.server.http.messages import Invitation, NewTable, ReturnLink, SeatChange, SitRequest, TableInfo, Update
 from quatuor.server.http.routes.dependencies import (
     Asker,
@@ -166,11 +167,23 @@ async def change_seat(
 
 
 @router.post("/tables/{table_id}/start", response_model=TableInfo, responses=_REFUSALS)
-async def start_game(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
+async def start_game(
+    table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage, wanted: StartRequest | None = None
+) -> Response:
     """The host begins the game, with bots on the open seats."""
     live = await services.tables.find(table_id)
     services.tables.check_clocked(live.table.plan.turn_seconds)
-    await services.tables.change(live, seats.start, asker)
+    await services.tables.change(live, seats.start, asker, gather=wanted is not None and wanted.gather)
+    return _info(live, asker, language)
+
+
+@router.post("/tables/{table_id}/contribution", response_model=TableInfo, responses=_REFUSALS)
+async def contribute(
+    table_id: Id, wanted: ContributionRequest, services: ServicesDep, asker: Asker, language: InLanguage
+) -> Response:
+    """Add a number of your own to what the cards follow from, before the deal: then nobody can have chosen them."""
+    live = await services.tables.find(table_id)
+    await services.tables.change(live, seats.contribute, asker, wanted.number)
     return _info(live, asker, language)
 
 
@@ -212,10 +225,13 @@ async def make_return_link(
 
 
 @router.post("/tables/{table_id}/rematch", response_model=TableInfo, responses=_REFUSALS)
-async def play_again(table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage) -> Response:
+async def play_again(
+    table_id: Id, services: ServicesDep, asker: Asker, language: InLanguage, wanted: StartRequest | None = None
+) -> Response:
     """The same people once more, at a new table; asked again, the same table."""
     live = await services.tables.find(table_id)
-    return _info(await commands.rematch(services.tables, live, asker), asker, language)
+    gather = wanted is not None and wanted.gather
+    return _info(await commands.rematch(services.tables, live, asker, gather), asker, language)
 
 
 @router.post("/tables/{table_id}/skip", response_model=Update, responses=_REFUSALS)
