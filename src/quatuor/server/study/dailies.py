@@ -50,7 +50,8 @@ STRONGEST = PRODIGY
 CALENDAR_DAYS = 60
 # The longest ranking that is sent; whoever asks is in it in any case.
 _MOST_RANKED = 100
-_RESULTS_PER_MS = 1000
+# How many results are counted and compared in a millisecond.
+_RESULTS_PER_MS = 400
 _FACT = "daily"
 _RESULTS = {1.0: "won", 0.0: "lost"}
 
