@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from browser.harness import ServerProcess
 from browser.pages import PHONE, OpenPage
@@ -51,3 +52,17 @@ def test_the_log_opens_at_its_newest_line(open_page: OpenPage, server: ServerPro
         "(log) => log.scrollTop > 0 && log.scrollHeight - log.scrollTop - log.clientHeight < 2",
         arg=log.element_handle(),
     )
+
+
+def test_what_a_board_says_in_short_is_explained_by_a_touch_and_by_a_key(phone: Page) -> None:
+    phone.goto(f"/table/{open_table(phone, 'rythm_n_play', 2)}")
+    short = phone.locator("[data-place='collected:2'] button")
+    sentence = phone.locator("[data-place='collected:2'] [popover]")
+    short.tap()
+    expect(sentence).to_have_text("Collected: 0")
+    expect(sentence).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(sentence).to_be_hidden()
+    short.focus()
+    phone.keyboard.press("Enter")
+    expect(sentence).to_be_visible()

@@ -26,7 +26,8 @@ def test_a_refused_try_says_why_with_the_article(page: Page) -> None:
     page.wait_for_selector(f"{BOARD} [data-choice]")
     refused = page.locator(f"{BOARD} li button[aria-disabled=true]").first
     refused.click(force=True)
-    expect(page.get_by_test_id("refusal")).to_contain_text(re.compile(r"SY-\d+"))
+    rule = page.get_by_test_id("refusal").get_by_role("link", name="rule")
+    expect(rule).to_have_attribute("href", re.compile(r"/rules/symphonimo#SY-\d+"))
 
 
 def test_undo_takes_the_own_move_back_while_nothing_was_shown(page: Page) -> None:

@@ -87,6 +87,6 @@ def test_the_only_conductor_with_room_is_named() -> None:
             legal = [setup.game.text(action) for action in setup.game.legal_actions(state)]
             if view["phase"] == "place" and len(legal) == 1:
                 number = legal[0].split()[1]
-                assert f"conductor {number}: the only one that can still take a card" in sentence(setup, state, "en")
+                assert f"conductor {number}: the only one with room left" in sentence(setup, state, "en")
                 told += 1
     assert told

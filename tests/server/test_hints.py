@@ -15,6 +15,7 @@ from quatuor import GAMES
 from quatuor.analysis.advice import LEADING
 from quatuor.server import pool
 from quatuor.server.http.study_messages import Hint
+from quatuor.server.live import commands
 from quatuor.server.shares import Payer
 from quatuor.server.study import hints
 from server.people import Somebody, play_to_the_end
@@ -111,7 +112,7 @@ def test_a_hint_comes_after_the_small_steps_that_are_not_sent_yet(
     ana: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as settled:
-        settled.setattr("quatuor.server.table.new_table.secrets.randbits", lambda bits: 5)
+        settled.setattr(commands, "_new_secret", lambda: "05" * 32)
         table = ana.open("air_sorciere", "me", "local", start=True, hints=True)
     rng = random.Random(2)
     while True:

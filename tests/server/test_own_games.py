@@ -229,6 +229,16 @@ def test_older_games_come_page_by_page_and_only_the_first_page_sums_up(ana: Some
     assert "ABCDEFGH" in ana.refused(404, "unknown", "GET", "/me/games", before="ABCDEFGH")["message"]
 
 
+def test_so_many_games_are_listed_however_many_seats_one_had(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_games, "MOST_GAMES", 2)
+    tables = []
+    for number in range(3):
+        tables.append(ana.open(GAME, "me", "local", start=True))
+        play_to_the_end({0: ana, 1: ana}, tables[-1], random.Random(number))
+    found = games(ana)["games"]
+    assert [(game["id"], game["yours"]) for game in found] == [(tables[2], [0, 1]), (tables[1], [0, 1])]
+
+
 def test_a_record_is_parsed_once_for_all_lists(ana: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
     table = against_bot(ana)
     read: list[int] = []

@@ -1,5 +1,6 @@
 """Tables: opened, found, sat at and started, and who may do what there."""
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ from sqlalchemy import select
 from quatuor import GAMES, Playthrough
 from quatuor.bots import LEVELS
 from quatuor.server.store import schema
-from server.people import Somebody
+from server.people import Somebody, play_to_the_end
 
 
 def test_every_game_says_what_its_options_are_in_both_languages(ana: Somebody, leo: Somebody) -> None:
@@ -132,6 +133,18 @@ def test_my_tables_come_with_whose_turn_it_is_the_last_touched_first(somebody: C
     assert [table["id"] for table in ana.good("GET", "/me/tables")] == [older, newer]
     assert [table["id"] for table in leo.good("GET", "/me/tables")] == [older]
     assert leo.server.ask("GET", "/api/me/tables").json() == []
+
+
+def test_my_tables_without_finished_games_load_none_of_them(ana: Somebody) -> None:
+    over = ana.open("symbiose", "me", "local", start=True)
+    play_to_the_end({0: ana, 1: ana}, over, random.Random(1))
+    closed, playing = (ana.open("symbiose", "me", "local", start=True) for _ in range(2))
+    ana.good("POST", f"/tables/{closed}/close")
+    live_tables = ana.server.services.tables.live_tables
+    ana.server.call(lambda: live_tables.pop(over))
+    assert [table["id"] for table in ana.good("GET", "/me/tables", finished=False)] == [closed, playing]
+    assert over not in live_tables
+    assert {table["id"] for table in ana.good("GET", "/me/tables")} == {over, closed, playing}
 
 
 def test_a_closed_table_takes_no_more_moves(ana: Somebody, leo: Somebody) -> None:

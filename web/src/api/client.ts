@@ -129,7 +129,8 @@ export const api = {
 
   open: (plan: NewTable) => post<TableInfo>('/tables', plan),
   publicTables: () => get<TableInfo[]>('/tables'),
-  myTables: () => get<TableInfo[]>('/me/tables'),
+  /** One's tables but for finished games, which `myGames` has. */
+  myTables: () => get<TableInfo[]>('/me/tables', { finished: 'false' }),
   table: (id: string) => get<TableInfo>(table(id)),
   start: (id: string) => post<TableInfo>(table(id, '/start'), { gather: true }),
   /** A number of one's own that the cards are to depend on. */

@@ -1,7 +1,14 @@
-/** Chances in figures, as the language writes them. */
+/** Chances and other figures, as the language writes them. */
 import { settings } from '../shell/settings.svelte';
 
 const NARROW = /\u202f/g;
+
+/** A number: "0.5", « 0,5 ». */
+export const inFigures = (value: number): string => new Intl.NumberFormat(settings.lang).format(value);
+
+/** How dates are written: as the browser's owner does in the chosen language ("16 November" or "November 16"). */
+export const dateLocale = (): string =>
+  navigator.languages.find((one) => one.split('-')[0] === settings.lang) ?? settings.lang;
 
 /** A chance from 0 to 1 in whole percent: "54%", « 54 % ». */
 export const percent = (share: number): string =>

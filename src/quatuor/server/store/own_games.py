@@ -78,12 +78,19 @@ class StoredGame(NamedTuple):
 
 def own_seats(connection: Connection, person: str) -> dict[str, list[int]]:
     """A person's seats in their last finished games, by game."""
-    query = (
-        select(tables.c.id, seats.c.seat)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .where(seats.c.person == person, tables.c.status == "over", tables.c.lesson.is_(None))
-        .order_by(tables.c.touched.desc(), tables.c.id, seats.c.seat)
+    own = select(seats.c.table_id).where(seats.c.person == person)
+    last = (
+        select(tables.c.id)
+        .where(tables.c.id.in_(own), tables.c.status == "over", tables.c.lesson.is_(None))
+        .order_by(tables.c.touched.desc())
         .limit(MOST_GAMES)
+        .subquery()
+    )
+    query = (
+        select(seats.c.table_id, seats.c.seat)
+        .join(last, last.c.id == seats.c.table_id)
+        .where(seats.c.person == person)
+        .order_by(seats.c.table_id, seats.c.seat)
     )
     found: dict[str, list[int]] = {}
     for table, seat in connection.execute(query):

@@ -31,11 +31,16 @@ def public_tables(limit: int) -> Any:
     return select(tables.c.id).where(tables.c.public, shown).order_by(tables.c.touched.desc()).limit(limit)
 
 
-def tables_of(person: str, limit: int) -> Any:
-    """The ids of a person's tables: where they sit, or are the host of a game not yet over; lessons are no games."""
+def tables_of(person: str, limit: int, finished: bool = True) -> Any:
+    """The ids of a person's tables: where they sit, or are the host of a game not yet over; lessons are no games.
+
+    Finished games are left out unless they are wanted: to show one, all of it is played again.
+    """
     own = select(seats.c.table_id).where(seats.c.person == person)
     hosted = (tables.c.host == person) & tables.c.status.in_(("open", "playing"))
     found = select(tables.c.id).where(tables.c.id.in_(own) | hosted, tables.c.lesson.is_(None))
+    if not finished:
+        found = found.where(tables.c.status != "over")
     return found.order_by(tables.c.touched.desc()).limit(limit)
 
 

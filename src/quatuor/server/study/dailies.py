@@ -50,7 +50,8 @@ STRONGEST = PRODIGY
 CALENDAR_DAYS = 60
 # The longest ranking that is sent; whoever asks is in it in any case.
 _MOST_RANKED = 100
-_RESULTS_PER_MS = 1000
+# How many results are counted and compared in a millisecond.
+_RESULTS_PER_MS = 400
 _FACT = "daily"
 # Where the strongest bot plays at another process, that one is asked so often, in case it ends.
 _OTHER_SECONDS = 1.0

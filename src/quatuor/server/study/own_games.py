@@ -35,7 +35,7 @@ _KEPT = 10_000
 # So many records are parsed in one go, before others have their turn with the store's readers.
 _TOGETHER = 50
 # How many games, in the list or not known yet, cost a millisecond; and what a game of an export costs.
-_LISTED_PER_MS, _READ_PER_MS, _EXPORTED_PER_MS = 100, 10, 3
+_LISTED_PER_MS, _READ_PER_MS, _EXPORTED_PER_MS = 100, 5, 3
 # An export is sent in pieces of so many games. More than one at a time nobody needs.
 _PIECE = 10
 _MOST_EXPORTS, _MOST_EXPORTS_OF_A_HOME = 8, 2

@@ -1,10 +1,10 @@
 /** Days of the host, written as 2026-11-16, in the words of the chosen language: no clock of ours has a part in them. */
-import { settings } from '../../shell/settings.svelte';
+import { dateLocale } from '../../texts/numbers';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 const written = (options: Intl.DateTimeFormatOptions, date: Date) =>
-  new Intl.DateTimeFormat(settings.lang, { timeZone: 'UTC', ...options }).format(date);
+  new Intl.DateTimeFormat(dateLocale(), { timeZone: 'UTC', ...options }).format(date);
 
 /** "Monday, November 16, 2026" */
 export const dayInWords = (day: string) =>

@@ -81,11 +81,16 @@ async def find_tables(
 
 @router.get("/me/tables", response_model=list[TableInfo])
 async def find_my_tables(
-    services: ServicesDep, asker: Asker, language: InLanguage, charge: ChargeDep, limit: Limit = 50
+    services: ServicesDep,
+    asker: Asker,
+    language: InLanguage,
+    charge: ChargeDep,
+    limit: Limit = 50,
+    finished: Annotated[bool, Query(description="also games that are over, which `/me/games` lists too")] = True,
 ) -> Response:
     """Your tables, the one where something happened last first; `turn` says which wait for you."""
     charge(1 + limit // _TABLES_PER_MS)
-    found = await services.tables.ids(tables_of(asker, limit)) if asker else []
+    found = await services.tables.ids(tables_of(asker, limit, finished)) if asker else []
     return await _listed(services, found, asker, language)
 
 
