@@ -131,6 +131,27 @@ def test_games_move_to_postgresql_and_back_and_every_row_is_compared(address: st
                 assert found == transfer.content(second, kept) and (found.rows or kept.name != "entries")
 
 
+def test_secrets_and_those_who_are_kept_out_move_too(address: str, tmp_path: Path) -> None:
+    """The cards of a game in progress stay as they are, and the host's list goes on with the next number."""
+    server = served(tmp_path / "quatuor.db")
+    ana = Somebody(server, "Ana")
+    table = ana.open("symphonimo", "me", "local", start=True, first=0)
+    ana.play(table, 0, "draw")
+    before = ana.events(table)
+    for network in ("203.0.113.0/24", "198.51.100.0/24"):
+        server.run(server.services.host_commands.keep_out(network))
+    server.close()
+    transfer.restore(tmp_path / "quatuor.db", address)
+    ana.server = moved = served(address)
+    assert ana.events(table) == before
+    assert ana.table_answer("POST", table, "/close")["proof"] is not None
+    assert ana.good("GET", f"/records/{table}/deal")["holds"]
+    assert moved.services.kept_out.has_home("203.0.113.9")
+    (third,) = moved.run(moved.services.host_commands.keep_out("192.0.2.0/24"))
+    assert third["number"] == 3
+    moved.close()
+
+
 def test_a_copy_that_differs_is_not_kept(address: str, tmp_path: Path, databases: Databases) -> None:
     server = served(tmp_path / "quatuor.db")
     Somebody(server, "Ana").open("symphonimo", "me", "bot", start=True)
