@@ -1,7 +1,7 @@
 """A store in PostgreSQL, which several processes share, on one machine or on many.
 
 Entries are the truth here too: two processes cannot both write the same entry of a table, and whoever comes second
-looks again. What is committed is told to all processes in the same transaction: see `live/bus.py`.
+looks again. What is committed is told to all processes in the same transaction: see `shared_processes.py`.
 """
 
 import secrets
