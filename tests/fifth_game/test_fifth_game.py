@@ -94,7 +94,7 @@ def test_it_is_played_in_the_browser_with_no_board_of_its_own(open_page: OpenPag
 
 
 def _take_one_in_time(page: Page) -> bool:
-    """Whether something was offered and taken: bots may play first, and what was offered may go while it is reached for."""
+    """Whether something was offered and taken: bots may play first, and an offer may go while it is reached for."""
     wait_for_offer(page)
     return take_one(page, click, random.Random(1))
 
