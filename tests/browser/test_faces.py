@@ -1,6 +1,6 @@
 """Names and faces: who sits down with others is asked for both, and they are seen wherever the person is."""
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.harness import ServerProcess
 from browser.pages import OpenPage
@@ -17,13 +17,21 @@ def test_whoever_sits_down_with_others_says_who_they_are(open_page: OpenPage, se
     host, guest = open_page(server), open_page(server)
     assert host.request.post("/api/me", data={"name": "Ana", "face": "koala"}).ok
     table = open_table(host, "symphonimo", seats=[{"kind": "me"}, {"kind": "open"}], start=False)
+    # However late the server says who this is, nobody can sit down before it is known whether to ask.
+    held: list[Route] = []
+    guest.route("**/api/me", lambda request: held.append(request))
     guest.goto(f"/join/{table}")
-    guest.get_by_role("button", name="Take seat 2").click()
+    take = guest.get_by_role("button", name="Take seat 2")
+    expect(take).to_be_disabled()
+    guest.unroute("**/api/me")
+    for request in held:
+        request.continue_()
+    take.click()
     expect(guest.get_by_test_id("name")).to_be_focused()
     assert guest.request.get(f"/api/tables/{table}").json()["yours"] == []
     guest.get_by_test_id("name").fill("Zoé")
     guest.get_by_test_id("face-dragon").check(force=True)
-    guest.get_by_role("button", name="Take seat 2").click()
+    take.click()
     host.goto(f"/table/{table}")
     for page in (host, guest):
         assert "koala" in picture(page.get_by_test_id("seat-0"))

@@ -3,6 +3,7 @@
 import json
 import stat
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +62,9 @@ def told(run: Run, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monke
 
         monkeypatch.setenv("QUATUOR_LANG", language)
         monkeypatch.setattr(sys, "argv", ["quatuor", *words])
-        with pytest.raises(SystemExit) as ended:
-            main()
+        # In a thread of its own: in this one a browser's loop may run already.
+        with ThreadPoolExecutor(1) as thread, pytest.raises(SystemExit) as ended:
+            thread.submit(main).result()
         printed = capsys.readouterr()
         assert not ended.value.code, printed.err
         return printed.out

@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.harness import ServerProcess
 from browser.pages import PHONE, OpenPage
@@ -89,9 +89,14 @@ def test_it_is_played_in_the_browser_with_no_board_of_its_own(open_page: OpenPag
     drawing = page.get_by_test_id("drawing")
     expect(drawing).to_contain_text("Chance to climb")
     dealt = drawing.inner_text()
-    wait_for_offer(page)
-    assert take_one(page, click, random.Random(1))
+    assert any(_take_one_in_time(page) for _ in range(20))
     expect(drawing).not_to_have_text(dealt, use_inner_text=True)
+
+
+def _take_one_in_time(page: Page) -> bool:
+    """Whether something was offered and taken: bots may play first, and an offer may go while it is reached for."""
+    wait_for_offer(page)
+    return take_one(page, click, random.Random(1))
 
 
 def test_it_is_played_to_the_end_on_a_phone_in_french(open_page: OpenPage, server: ServerProcess) -> None:
