@@ -14,6 +14,7 @@ import pytest
 
 from browser.harness import free_port
 from postgresql import Databases
+from quatuor.server.pool import Pool
 from server.waits import wait_until
 
 pytestmark = [
@@ -118,6 +119,27 @@ def test_a_rolling_restart_replaces_all_and_loses_nothing(served: Served) -> Non
         assert served.answers()
     wait_until(lambda: len(served.workers) == 2)
     player.play()
+
+
+def measured(served: Served, name: str) -> float:
+    """What the metrics say, whichever process answers: the sum over all labels."""
+    lines = httpx.get(f"{served.url}/metrics").raise_for_status().text.splitlines()
+    return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith((f"{name}{{", f"{name} ")))
+
+
+def test_metrics_are_those_of_all_processes_and_of_none_that_has_ended(served: Served) -> None:
+    wait_until(lambda: len(served.workers) == 2)
+    moves, player = measured(served, "quatuor_moves_total"), Player(served.url)
+    for _ in range(6):
+        player.play()
+    assert {measured(served, "quatuor_moves_total") for _ in range(8)} == {moves + 6}
+    threads = 2 * Pool(processes=2).workers
+    wait_until(lambda: measured(served, "quatuor_thinking_threads") == threads)
+    victim = max(served.workers)
+    os.kill(victim, signal.SIGKILL)
+    wait_until(lambda: len(served.workers) == 2 and victim not in served.workers)
+    assert measured(served, "quatuor_moves_total") == moves + 6
+    wait_until(lambda: measured(served, "quatuor_thinking_threads") == threads)
 
 
 def test_the_processes_end_with_their_parent(databases: Databases, tmp_path: Path) -> None:

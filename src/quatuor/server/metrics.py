@@ -1,16 +1,19 @@
 """Metrics for Prometheus, made of what the server tells its observer. Needs the extra `quatuor[metrics]`.
 
 All are the library's own counters, histograms and gauges, and gauges are set, not computed while they are read: so they
-also work where several processes share one folder of values (the library's multiprocess mode).
+also work where several processes share one folder of values (the library's multiprocess mode), and whoever reads the
+metrics of one process reads those of all.
 """
 
 import asyncio
 import gc
+import os
 import time
 from collections import deque
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
 
 from quatuor import __version__
 from quatuor.games import GAMES
@@ -31,6 +34,9 @@ _TOGETHER = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 _LOOK_SECONDS = 0.25
 # So many collections of garbage are remembered until they are counted.
 _MOST_PAUSES = 10_000
+
+# Names the folder that several processes share; the library looks for it when it is imported.
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -110,12 +116,19 @@ class Metrics(Observer):
             await asyncio.gather(self._watching, return_exceptions=True)
 
     def text(self) -> bytes:
-        """All metrics as Prometheus reads them; whoever asks has set the gauges of the server's parts."""
+        """All metrics as Prometheus reads them; whoever asks has set the gauges."""
+        if FOLDER not in os.environ:
+            return generate_latest(self.registry)
+        of_all = CollectorRegistry()
+        MultiProcessCollector(of_all)  # type: ignore[no-untyped-call]
+        return generate_latest(of_all)
+
+    def note_process(self) -> None:
+        """Set what the process itself uses."""
         used = time.process_time()
         self._processor.inc(used - self._processor_counted)
         self._processor_counted = used
         self._memory.set(_resident())
-        return generate_latest(self.registry)
 
     # What the server tells.
 

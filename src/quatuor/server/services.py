@@ -6,6 +6,7 @@ import time
 from collections.abc import Collection
 from contextlib import suppress
 
+from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
 from quatuor.server.days import Days
@@ -21,13 +22,13 @@ from quatuor.server.measurement import Measurement
 from quatuor.server.people.devices import Identity
 from quatuor.server.people.kept_out import KeptOut
 from quatuor.server.people.people import People
-from quatuor.server.pool import Pool
+from quatuor.server.pool import KINDS, Pool
 from quatuor.server.processes import Message
 from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
 from quatuor.server.shared_use import SharedUse
 from quatuor.server.store import stores
-from quatuor.server.store.queries import clocked_tables
+from quatuor.server.store.queries import clocked_tables, tables_by_status
 from quatuor.server.store.retention import remove_old
 from quatuor.server.study.advice import Advisor
 from quatuor.server.study.analyses import Analyses
@@ -42,6 +43,9 @@ _REMOVE_SECONDS = 3600.0
 _REMOVAL = "removal"
 # How soon the clocks of a process that is gone are wound again.
 _WIND_SECONDS = 2.0
+# How old the gauges of another process may be.
+_GAUGE_SECONDS = 5.0
+_STATUSES = ("open", "playing", "over", "closed")
 
 _log = logging.getLogger(__name__)
 
@@ -98,6 +102,8 @@ class Services:
         await self.dailies.open()
         if serving:
             self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._wind_clocks())]
+            if self.measurement.metrics is not None and self.settings.workers > 1:
+                self._chores.append(asyncio.create_task(self._share_gauges()))
 
     async def close(self) -> None:
         """Stop all background work; what is queued is still written."""
@@ -173,3 +179,36 @@ class Services:
                 finally:
                     self.processes.give_back(_REMOVAL)
             await asyncio.sleep(_TIDY_SECONDS)
+
+    async def _share_gauges(self) -> None:
+        """Set the gauges again and again: whoever reads the metrics asks only one of the processes."""
+        while True:
+            try:
+                await self.set_gauges()
+            except Refused:
+                _log.warning("the store could not be read for the metrics")
+            await asyncio.sleep(_GAUGE_SECONDS)
+
+    async def set_gauges(self) -> None:
+        """Set in the metrics what is true now."""
+        metrics = self.measurement.metrics
+        assert metrics is not None
+        live_tables = list(self.tables.live_tables.values())
+        metrics.sockets.set(sum(len(live.viewers) for live in live_tables))
+        for status in _STATUSES:
+            metrics.live_tables.labels(status).set(sum(live.table.status == status for live in live_tables))
+        for kind in range(len(KINDS)):
+            metrics.thinking_waiting[kind].set(self.pool.waiting(kind))
+        metrics.thinking_threads.set(self.pool.workers)
+        metrics.analyses_waiting.set(self.analyses.waiting)
+        metrics.note_process()
+
+        def read(connection: Connection) -> tuple[dict[str, int], tuple[int, int]]:
+            stored = {row.status: row.tables for row in connection.execute(tables_by_status())}
+            return stored, self.store.sizes(connection)
+
+        stored, (main, log) = await self.store.read(read)
+        for status in _STATUSES:
+            metrics.tables.labels(status).set(stored.get(status, 0))
+        metrics.store_bytes.set(main)
+        metrics.wal_bytes.set(log)

@@ -8,9 +8,11 @@ import multiprocessing
 import os
 import signal
 import socket
+import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from types import FrameType
 
@@ -55,6 +57,7 @@ class _Worker:
             self.process.kill()
             self.process.join()
         self.line.close()
+        _forget_metrics_of(self.process.pid)
 
 
 class Workers:
@@ -75,6 +78,14 @@ class Workers:
         if hasattr(signal, "SIGHUP"):
             before[signal.SIGHUP] = signal.signal(signal.SIGHUP, self._renew)
         try:
+            with _shared_metrics(self._settings):
+                self._serve()
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _serve(self) -> None:
+        try:
             self._workers = [self._started() for _ in range(self._settings.workers)]
             while not self._stopping:
                 self._look()
@@ -86,8 +97,6 @@ class Workers:
                 worker.stop()
             for worker in self._workers:
                 worker.end()
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         self._stopping = True
@@ -139,6 +148,33 @@ class Workers:
             old.end()
             if self._stopping:
                 return
+
+
+@contextmanager
+def _shared_metrics(settings: Settings) -> Iterator[None]:
+    """A folder in which the processes share their metrics, so that any of them can tell those of all."""
+    if settings.metrics is None:
+        yield
+        return
+    from quatuor.server.metrics import FOLDER
+
+    with tempfile.TemporaryDirectory(prefix="quatuor-metrics-") as folder:
+        os.environ[FOLDER] = folder  # for the processes, which have our environment
+        try:
+            yield
+        finally:
+            del os.environ[FOLDER]
+
+
+def _forget_metrics_of(process: int | None) -> None:
+    """A process that has ended no longer has sockets, tables or memory; what it has counted stays."""
+    with suppress(ImportError):
+        from prometheus_client.multiprocess import mark_process_dead
+
+        from quatuor.server.metrics import FOLDER
+
+        if FOLDER in os.environ:
+            mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 def _work(settings: Settings, listener: socket.socket, level: int, line: Connection) -> None:

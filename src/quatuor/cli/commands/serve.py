@@ -87,10 +87,6 @@ def serve(
     }
     if given["workers"] not in (None, 1) and not isinstance(given["db"], str):
         raise OptionError(*TEXTS.sentence("serve.workers.sqlite"))
-    if given["workers"] not in (None, 1) and given["metrics"] is not None:
-        if metrics is not None:
-            raise OptionError(*TEXTS.sentence("serve.metrics.workers"))
-        given["metrics"] = None
     wanted_port = _read_number(port, "serve.port.refused", 65_535)
     known = {name: value for name, value in given.items() if value is not None}
     _start(language, known, wanted_port, lan=lan, browser=browser, accept_loss=accept_loss)
