@@ -169,16 +169,17 @@ class Services:
             self.tables.forget_idle()
             if self.settings.keep_days is not None and time.monotonic() - removed > _REMOVE_SECONDS:
                 removed = time.monotonic()
-                try:
-                    if await self.processes.take(_REMOVAL):
-                        removed_ids = await remove_old(self.store, self.settings.keep_days, self.tables.live_tables)
-                        self.tables.forget(removed_ids)
-                        self.people.forget()
-                except Exception:
-                    _log.exception("could not remove old tables")
-                finally:
+                if await self.processes.take(_REMOVAL):
+                    await self._remove_old(self.settings.keep_days)
                     self.processes.give_back(_REMOVAL)
             await asyncio.sleep(_TIDY_SECONDS)
+
+    async def _remove_old(self, days: int) -> None:
+        try:
+            self.tables.forget(await remove_old(self.store, days, self.tables.live_tables))
+            self.people.forget()
+        except Exception:
+            _log.exception("could not remove old tables")
 
     async def _share_gauges(self) -> None:
         """Set the gauges again and again: whoever reads the metrics asks only one of the processes."""
