@@ -36,8 +36,9 @@ export class PuzzleState implements Board, Drawable {
       ]);
       if (!isNews()) return;
       refusals.clear();
+      // An answer that was given meanwhile stays.
+      if (answer || this.posed?.id !== id) this.answer = answer;
       this.posed = posed;
-      this.answer = answer;
       this.failure = null;
     } catch (error) {
       if (isNews()) this.failure = error;
@@ -65,7 +66,7 @@ export class PuzzleState implements Board, Drawable {
     this.sending = true;
     try {
       const answer = await api.answerPuzzle(this.game, puzzle.id, move);
-      if (this.posed !== puzzle) return;
+      if (this.posed?.id !== puzzle.id) return;
       this.answer = answer;
       solved.note(this.game, puzzle.id, answer.right);
     } catch (error) {
