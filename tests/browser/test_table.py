@@ -214,8 +214,9 @@ def test_cards_move_by_transform_and_opacity_only(lively_page: Page) -> None:
     page.wait_for_selector(f"{BOARD} [data-choice]")
     chance = random.Random(4)
     for _ in range(6):
-        take_one(page, click, chance)
-        page.wait_for_timeout(500)
+        if not take_one(page, click, chance):
+            wait_for_offer(page)
+        page.wait_for_selector("body:not([data-busy])")  # every card has landed
     animated = set(page.evaluate("[...window.animated]"))
     assert animated, "nothing flew"
     assert animated <= {"transform", "opacity", "offset", "easing", "composite", "rotate", "scale", "translate"}

@@ -110,6 +110,7 @@ def test_two_browsers_one_drops_and_returns(open_page: OpenPage, server: ServerP
     guest.get_by_test_id("name").fill("Camille")
     guest.get_by_test_id("sit").click()
     host.goto(f"/table/{table}")
+    expect(host.get_by_test_id("seat-1")).to_contain_text("Camille")  # else a bot would sit there
     host.get_by_test_id("start").click()
     chance = random.Random(3)
     for page in (host, guest):
