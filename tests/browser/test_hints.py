@@ -246,7 +246,14 @@ def test_a_hint_that_does_not_come_says_so(open_page: OpenPage, thinker: ServerP
     page.get_by_test_id("rated").wait_for()
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, {"width": 320, "height": 640}], ids=["desktop", "phone", "small"])
+@pytest.mark.parametrize(
+    "viewport",
+    [
+        pytest.param(DESKTOP, id="desktop"),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.slow),
+        pytest.param({"width": 320, "height": 640}, id="small"),
+    ],
+)
 def test_a_hint_moves_nothing_and_sticks_out_nowhere(
     open_page: OpenPage, thinker: ServerProcess, viewport: dict[str, int]
 ) -> None:

@@ -156,7 +156,9 @@ def test_an_agent_of_another_library_plays_a_whole_game(server: ServerProcess) -
     assert "points" in done.stdout
 
 
-@pytest.mark.parametrize(("program", "game"), [(EXAMPLE, "symbiose"), (AGENT, "rythm_n_play")])
+@pytest.mark.parametrize(
+    ("program", "game"), [(EXAMPLE, "symbiose"), pytest.param(AGENT, "rythm_n_play", marks=pytest.mark.slow)]
+)
 def test_two_programs_play_against_each_other(server: ServerProcess, program: Path, game: str) -> None:
     with httpx.Client(base_url=f"{server.url}/api", timeout=LONGEST) as api:
         api.headers["authorization"] = f"Bearer {api.post('/players', json={'name': 'Host'}).json()['token']}"
