@@ -280,11 +280,11 @@ def test_a_local_cluster_leaves_nothing_behind(stop: bool, tmp_path: Path) -> No
         os.killpg(playing.pid, signal.SIGINT)
     _, err = playing.communicate(timeout=PATIENCE_S)
     assert (playing.returncode, err.lstrip("\n")) == ((130, "quatuor: stopped.\n") if stop else (0, ""))
-    wait_until(lambda: not processes_with(mark), 10)
+    wait_until(lambda: not processes_with(mark))
 
 
-def wait_until(true: Callable[[], Any], seconds: float = PATIENCE_S) -> None:
-    deadline = time.monotonic() + seconds
+def wait_until(true: Callable[[], Any]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.1)

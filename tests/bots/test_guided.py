@@ -192,15 +192,16 @@ def test_a_full_tree_goes_on_with_what_it_has(setup: Setup, tmp_path: Path) -> N
 def test_a_time_is_kept_and_a_cancelled_search_answers_at_once() -> None:
     play = decision(DEFAULTS[0], 70)
     ask(GuidedBot(1), play.game, play.state, new_chooser(1))  # compiled now
-    start = time.perf_counter()
+    start, worked = time.perf_counter(), time.process_time()
     action = ask(find_bot("guided:0.1s"), play.game, play.state, new_chooser(1))
-    assert 0.1 <= time.perf_counter() - start < 1
+    # By the processor's time: on a busy machine others work in between.
+    assert time.perf_counter() - start >= 0.1 and time.process_time() - worked < 1
     assert action in play.legal_actions
     cancel = Event()
     Timer(0.1, cancel.set).start()
-    start = time.perf_counter()
+    worked = time.process_time()
     action = ask(find_bot("guided:30s"), play.game, play.state, new_chooser(1), cancel)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - worked < 5
     assert action in play.legal_actions
 
 

@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from browser.harness import FLAGS, ServerProcess, Watch, find_chromium
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 OpenPage = Callable[..., Page]
+# How long a page may take for what it is to show; machines are shared and noisy.
+PATIENCE_MS = 15_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +41,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     def open_one(at: ServerProcess, path: str | None = None, **options: Any) -> Page:
         chosen = {"locale": "en-GB", "viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "light"} | options
         context = browser.new_context(base_url=at.url, **chosen)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
         page.server = at  # type: ignore[attr-defined]

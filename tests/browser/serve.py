@@ -5,13 +5,17 @@ from pathlib import Path
 
 from quatuor.cli import server_process
 from quatuor.server import logs
+from quatuor.server.live import live_table
 from quatuor.server.settings import Settings
 from quatuor.server.store.file_lock import real_path
-from quatuor.server.study import dailies
+from quatuor.server.study import advice, analyses, dailies
 
 port, db = int(sys.argv[1]), Path(sys.argv[2])
 logs.configure(as_json=True)
-dailies.STRONGEST = "greedy"  # tests do not wait for long searches
+# Tests do not wait for long searches, nor for those who come and go to be told together.
+dailies.STRONGEST = "greedy"
+analyses.effort_for = advice.effort_for = lambda game: game.search_settings.analysis // 8
+live_table.PRESENCE_SECONDS = 0.25
 settings = Settings(db=real_path(db), port=port, limits=False, warm_search=False)
 with server_process.claimed(settings.db):
     server_process.prepare_store(settings.db, lambda *_, **__: None)

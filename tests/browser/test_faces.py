@@ -19,13 +19,13 @@ def test_whoever_sits_down_with_others_says_who_they_are(open_page: OpenPage, se
     table = open_table(host, "symphonimo", seats=[{"kind": "me"}, {"kind": "open"}], start=False)
     # However late the server says who this is, nobody can sit down before it is known whether to ask.
     held: list[Route] = []
-    guest.route("**/api/me", lambda request: held.append(request))
-    guest.goto(f"/join/{table}")
+    guest.route("**/api/me?*", lambda route: held.append(route), times=1)
+    with guest.expect_request("**/api/me?*"):
+        guest.goto(f"/join/{table}")
     take = guest.get_by_role("button", name="Take seat 2")
     expect(take).to_be_disabled()
-    guest.unroute("**/api/me")
-    for request in held:
-        request.continue_()
+    [asked] = held
+    asked.continue_()
     take.click()
     expect(guest.get_by_test_id("name")).to_be_focused()
     assert guest.request.get(f"/api/tables/{table}").json()["yours"] == []

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.harness import ServerProcess
 from browser.pages import PHONE, OpenPage
-from browser.player import click, open_table, take_one
+from browser.player import click, open_table, take_one, wait_for_offer
 from quatuor.games import GAMES
 
 WIDTHS = (320, 360)
@@ -40,9 +40,12 @@ def test_the_log_opens_at_its_newest_line(open_page: OpenPage, server: ServerPro
     page.goto(f"/table/{open_table(page, 'symphonimo', 3)}")
     chance = random.Random(2)
     page.wait_for_selector(CHOICES)
-    for _ in range(GESTURES):
-        take_one(page, click, chance)
-        page.wait_for_timeout(50)
+    made = 0
+    while made < GESTURES:
+        if take_one(page, click, chance):
+            made += 1
+        else:
+            wait_for_offer(page)
     page.get_by_test_id("log-open").click()
     log = page.locator("dialog [role=region]")
     log.wait_for()

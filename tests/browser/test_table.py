@@ -76,8 +76,15 @@ def test_the_curtain_has_a_way_out(page: Page) -> None:
 def test_every_word_follows_the_language(page: Page) -> None:
     """At the table at once, and on every page afterwards: no sentence stays as it was."""
     table = open_table(page, "symphonimo", 2, first=0)
-    paths = ("/", "/games", "/new/symphonimo", "/rules/symphonimo", f"/table/{table}")
-    english = {path: _sentences(page, path) for path in paths}
+    # Every page with what it shows once it has been answered.
+    pages = {
+        "/": "[data-testid=play-symphonimo]",
+        "/games": f"[data-testid=row-{table}]",
+        "/new/symphonimo": "[data-testid=open-table]",
+        "/rules/symphonimo": "main section",
+        f"/table/{table}": f"{BOARD} [data-choice]",
+    }
+    english = {path: _sentences(page, path, shown) for path, shown in pages.items()}
     assert take_one(page, click, random.Random(1))  # draws: a card is to be placed, and the log tells it
 
     page.get_by_test_id("menu").click()
@@ -93,14 +100,15 @@ def test_every_word_follows_the_language(page: Page) -> None:
     offered = [legal["label"] for legal in told["snapshot"]["position"]["legal"]]
     assert [words.split("\n")[-1] for words in page.get_by_test_id("action").all_inner_texts()] == offered
 
-    for path in paths:
-        french = _sentences(page, path)
+    for path, shown in pages.items():
+        french = _sentences(page, path, shown)
         assert french and not french & english[path], path
 
 
-def _sentences(page: Page, path: str) -> set[str]:
+def _sentences(page: Page, path: str, shown: str) -> set[str]:
     """What a page says in four words or more; fewer may be a name."""
     page.goto(path, wait_until="networkidle")
+    page.wait_for_selector(shown)
     lines: list[str] = page.locator("body").inner_text().splitlines()
     return {line for line in lines if len(line.split()) >= 4}
 
@@ -176,7 +184,7 @@ def test_a_replay_steps_scrubs_links_and_comes_back_from_a_file(
     page.wait_for_function("() => document.documentElement.scrollWidth <= window.innerWidth")
 
 
-@pytest.mark.parametrize("screen", ["page", "phone"])
+@pytest.mark.parametrize("screen", ["page", pytest.param("phone", marks=pytest.mark.slow)])
 def test_a_game_that_is_not_drawn_is_played_on_the_plain_board(screen: str, request: pytest.FixtureRequest) -> None:
     """The terminal's drawing and the list of moves are enough to play, to see the result, and to see the game again."""
     page: Page = request.getfixturevalue(screen)
@@ -214,8 +222,9 @@ def test_cards_move_by_transform_and_opacity_only(lively_page: Page) -> None:
     page.wait_for_selector(f"{BOARD} [data-choice]")
     chance = random.Random(4)
     for _ in range(6):
-        take_one(page, click, chance)
-        page.wait_for_timeout(500)
+        if not take_one(page, click, chance):
+            wait_for_offer(page)
+        page.wait_for_selector("body:not([data-busy])")  # every card has landed
     animated = set(page.evaluate("[...window.animated]"))
     assert animated, "nothing flew"
     assert animated <= {"transform", "opacity", "offset", "easing", "composite", "rotate", "scale", "translate"}

@@ -88,7 +88,7 @@ def test_a_copy_of_the_main_file_alone_is_refused(run: Run, folder: Path, tmp_pa
     assert code == 2 and "copy.db-wal is missing" in told and told.count("\n") == 1
 
 
-@pytest.mark.parametrize("most_bytes", [0, 2048, 20_000])
+@pytest.mark.parametrize("most_bytes", [0, pytest.param(2048, marks=pytest.mark.slow), 20_000])
 def test_a_full_disk_is_said_at_once(tmp_path: Path, most_bytes: int) -> None:
     code, told = start(tmp_path / "quatuor.db", most_bytes=most_bytes)
     assert code == 2 and "games cannot be saved there" in told and told.count("\n") == 1

@@ -18,6 +18,7 @@ from quatuor.server.store.schema import figures
 from quatuor.server.study import advice, analyses
 from server.inside import Inside
 from server.people import Somebody
+from server.waits import wait_until
 
 Json = dict[str, Any]
 FEW = 30
@@ -213,7 +214,7 @@ def test_an_analysis_that_fails_says_so_and_may_be_asked_for_again(
     with monkeypatch.context() as broken:
         broken.delattr(analyses, "effort_for")
         assert progress(ana, record)["status"] == "waiting"
-        time.sleep(0.1)
+        wait_until(lambda: all(going.failed for going in ana.server.services.analyses._going.values()))
         problem = ana.refused(503, "unavailable", "GET", f"/records/{record}/analysis", seat=0)
     assert problem["message"] == "The analysis of this game failed; try again later."
     assert analysed(ana, record)

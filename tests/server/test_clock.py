@@ -55,13 +55,15 @@ def left(ana: Somebody, live: LiveTable, clocks: Clocks) -> float:
 def look_at_the_clock(ana: Somebody, live: LiveTable) -> bool:
     """Let the server set the table's clock again; whether a bot then plays for Léo."""
     ana.server.call(lambda: ana.server.services.clocks.consider(live))
-    for _ in range(50):
-        if ana.info(live.table.plan.id)["seats"][1]["stand_in"]:
-            return True
-        if live.clock is not None and live.clock.when() > time.monotonic() + 1:
-            return False
-        time.sleep(0.01)
-    raise AssertionError("the clock neither rang nor was set")
+    rang = False
+
+    def rang_or_was_set() -> bool:
+        nonlocal rang
+        rang = ana.info(live.table.plan.id)["seats"][1]["stand_in"]
+        return rang or (live.clock is not None and live.clock.when() > time.monotonic() + 1)
+
+    wait_until(rang_or_was_set)
+    return rang
 
 
 def load_again(ana: Somebody, live: LiveTable) -> LiveTable:

@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from browser.harness import ServerProcess
 from quatuor.server.http.messages import Update
 from server.people import Json
+from server.waits import LONGEST
 
 pytestmark = pytest.mark.sqlite
 
@@ -41,7 +42,7 @@ class Player:
         self.rng = random.Random(game)
         self.told: dict[tuple[int, int], Json] = {}
         self.trouble: list[str] = []
-        with httpx.Client(base_url=f"{server.url}/api") as api:
+        with httpx.Client(base_url=f"{server.url}/api", timeout=LONGEST) as api:
             self.token = api.post("/players", json={"name": "Ana"}).json()["token"]
             seats = [{"kind": "me"}, {"kind": "local", "name": "Bea"}]
             plan = {"game": game, "players": 2, "seats": seats, "start": True}
@@ -62,7 +63,7 @@ class Player:
         """Move until the server is gone."""
         path = f"/tables/{self.table}"
         try:
-            with httpx.Client(base_url=f"{self.server.url}/api", headers=self.headers, timeout=10) as api:
+            with httpx.Client(base_url=f"{self.server.url}/api", headers=self.headers, timeout=LONGEST) as api:
                 turn = 0
                 while True:
                     seen = api.get(f"{path}/events", params={"after": 10_000, "seat": turn}).json()["snapshot"]
@@ -92,7 +93,10 @@ class Player:
         events = {}
         for seat in (0, 1):
             answer = httpx.get(
-                f"{self.server.url}/api/tables/{self.table}/events", params={"seat": seat}, headers=self.headers
+                f"{self.server.url}/api/tables/{self.table}/events",
+                params={"seat": seat},
+                headers=self.headers,
+                timeout=LONGEST,
             )
             items = answer.raise_for_status().json()["items"]
             assert [item["index"] for item in items] == list(range(len(items)))
@@ -128,7 +132,7 @@ def test_a_stopped_server_says_goodbye_and_goes_on_later(server: ServerProcess) 
         player.hear(0, Update.model_validate_json(socket.recv()).model_dump())
         server.stop()
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=10)
+            socket.recv(timeout=LONGEST)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
     server.start()
     assert player.check() == 4
@@ -152,9 +156,11 @@ def test_an_agent_of_another_library_plays_a_whole_game(server: ServerProcess) -
     assert "points" in done.stdout
 
 
-@pytest.mark.parametrize(("program", "game"), [(EXAMPLE, "symbiose"), (AGENT, "rythm_n_play")])
+@pytest.mark.parametrize(
+    ("program", "game"), [(EXAMPLE, "symbiose"), pytest.param(AGENT, "rythm_n_play", marks=pytest.mark.slow)]
+)
 def test_two_programs_play_against_each_other(server: ServerProcess, program: Path, game: str) -> None:
-    with httpx.Client(base_url=f"{server.url}/api") as api:
+    with httpx.Client(base_url=f"{server.url}/api", timeout=LONGEST) as api:
         api.headers["authorization"] = f"Bearer {api.post('/players', json={'name': 'Host'}).json()['token']}"
         seats = [{"kind": "open"}, {"kind": "open"}]
         table = api.post("/tables", json={"game": game, "players": 2, "seats": seats}).json()["id"]

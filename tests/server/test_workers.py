@@ -73,11 +73,12 @@ class Player:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        token = httpx.post(f"{url}/api/players", json={"name": "Ana"}).json()["token"]
+        token = httpx.post(f"{url}/api/players", json={"name": "Ana"}, timeout=_START).json()["token"]
         self.headers = {"authorization": f"Bearer {token}"}
         seats = [{"kind": "me"}, {"kind": "local", "name": "Bea"}]
         plan = {"game": "symphonimo", "players": 2, "seats": seats, "start": True}
-        self.table = httpx.post(f"{url}/api/tables", json=plan, headers=self.headers).raise_for_status().json()["id"]
+        opened = httpx.post(f"{url}/api/tables", json=plan, headers=self.headers, timeout=_START)
+        self.table = opened.raise_for_status().json()["id"]
         self.known: list[object] = []
 
     def play(self) -> None:

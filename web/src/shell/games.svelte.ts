@@ -3,6 +3,7 @@ import { DEFAULT_PACE_MS } from 'api:limits';
 import titles from 'games:titles';
 import { api } from '../api/client';
 import type { FaceName, GameInfo, NewTable, SeatPlan, TableInfo } from '../api/types';
+import { Newest } from './newest';
 import { settings } from './settings.svelte';
 
 class Games {
@@ -10,13 +11,15 @@ class Games {
   list = $state.raw<readonly GameInfo[] | null>(null);
   /** Why there is no list, if there is none. */
   failure = $state.raw<unknown>(null);
+  #newest = new Newest();
 
   load = async (): Promise<void> => {
+    const isNews = this.#newest.ask();
     try {
-      this.list = await api.games();
-      this.failure = null;
+      const list = await api.games();
+      if (isNews()) [this.list, this.failure] = [list, null];
     } catch (error) {
-      this.failure = error;
+      if (isNews()) this.failure = error;
     }
   };
 

@@ -2,6 +2,7 @@
 import { api } from '../api/client';
 import type { FaceName, Me } from '../api/types';
 import { t } from '../texts/index.svelte';
+import { Newest } from './newest';
 import { notices } from './notices.svelte';
 import { attempt } from './trouble';
 
@@ -9,13 +10,11 @@ class Person {
   name = $state<string | null>(null);
   face = $state<FaceName | null>(null);
   #asked: Promise<void> | null = null;
+  #newest = new Newest();
 
   /** Ask the server once who this is; being nobody yet is fine. */
   load(): Promise<void> {
-    this.#asked ??= api.me().then(
-      (me) => this.#know(me),
-      () => void (this.#asked = null),
-    );
+    this.#asked ??= this.#ask();
     return this.#asked;
   }
 
@@ -40,8 +39,21 @@ class Person {
     const wanted = name.trim();
     if (!wanted) return false;
     const me = await attempt(() => api.introduce(wanted, face));
-    if (me) this.#know(me);
+    if (me) {
+      this.#newest.know();
+      this.#know(me);
+    }
     return me !== undefined;
+  }
+
+  async #ask(): Promise<void> {
+    const isNews = this.#newest.ask();
+    try {
+      const me = await api.me();
+      if (isNews()) this.#know(me);
+    } catch {
+      if (isNews()) this.#asked = null;
+    }
   }
 
   #know({ name, face }: Me): void {

@@ -1,8 +1,10 @@
 /** What a page has asked the server for, in the person's language; asked for again when the language changes. */
+import { Newest } from './newest';
 import { settings } from './settings.svelte';
 
 export class Resource<T> {
   #ask: () => Promise<T>;
+  #newest = new Newest();
   /** The last good answer. */
   value = $state.raw<T | null>(null);
   /** Why the last question has no answer, if it has none. */
@@ -18,11 +20,18 @@ export class Resource<T> {
   }
 
   load = async (): Promise<void> => {
+    const isNews = this.#newest.ask();
     try {
-      this.value = await this.#ask();
-      this.failure = null;
+      const value = await this.#ask();
+      if (isNews()) [this.value, this.failure] = [value, null];
     } catch (error) {
-      this.failure = error;
+      if (isNews()) this.failure = error;
     }
   };
+
+  /** Take what the server has answered to a change. */
+  know(value: T): void {
+    this.#newest.know();
+    [this.value, this.failure] = [value, null];
+  }
 }

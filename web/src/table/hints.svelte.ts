@@ -21,6 +21,11 @@ export class Hints {
     return (info?.hints ?? false) && mine && turn === viewpoint && curtain === null;
   }
 
+  /** A move is on its way: what could be asked about now is over. */
+  get waits(): boolean {
+    return this.#table.sending;
+  }
+
   /** What was asked about is what is shown: once the game has gone on, the hint is of no use. */
   get open(): boolean {
     return this.offered && this.#about === this.#subject;
@@ -32,8 +37,8 @@ export class Hints {
   }
 
   async ask(): Promise<void> {
-    const { id, viewpoint: seat, snapshot, pending, sending } = this.#table;
-    if (!this.offered || sending || !snapshot) return;
+    const { id, viewpoint: seat, snapshot, pending } = this.#table;
+    if (!this.offered || this.waits || !snapshot) return;
     const subject = (this.#about = this.#subject);
     this.told = this.failure = null;
     try {

@@ -2,6 +2,7 @@
 import { api, Refused, Unreachable, untilAnswered } from '../api/client';
 import { byOurClock } from '../api/clock';
 import type { Position, Presence, Snapshot, TableInfo, Update } from '../api/types';
+import { Newest } from '../shell/newest';
 import { notices } from '../shell/notices.svelte';
 import { person } from '../shell/person.svelte';
 import { settings } from '../shell/settings.svelte';
@@ -44,6 +45,7 @@ export class TableState implements Board, Drawable {
   /** A move is on its way to the server. */
   sending = $state(false);
   #steps = new PendingSteps();
+  #looks = new Newest();
   #queue: Update[] = [];
   #closed = false;
   #myTurn = false;
@@ -284,8 +286,9 @@ export class TableState implements Board, Drawable {
 
   /** Take the whole table anew, as seen from this seat. */
   async #look(seat: number): Promise<void> {
+    const isNews = this.#looks.ask();
     const update = await api.events(this.id, seat, 0);
-    if (this.#closed) return;
+    if (this.#closed || !isNews()) return;
     this.#queue = [];
     this.viewpoint = seat;
     this.#steps.clear();

@@ -1,6 +1,7 @@
 /** A puzzle as this page sees it: a board on which one move is made, and what it was worth. */
 import { api, Refused } from '../../api/client';
 import type { PosedPuzzle, PuzzleAnswer } from '../../api/types';
+import { Newest } from '../../shell/newest';
 import { notices } from '../../shell/notices.svelte';
 import { settings } from '../../shell/settings.svelte';
 import { inWords } from '../../shell/trouble';
@@ -17,6 +18,7 @@ export class PuzzleState implements Board, Drawable {
   answer = $state.raw<PuzzleAnswer | null>(null);
   failure = $state.raw<unknown>(null);
   sending = $state(false);
+  #newest = new Newest();
 
   constructor(game: string) {
     this.game = game;
@@ -25,18 +27,21 @@ export class PuzzleState implements Board, Drawable {
   /** Show a puzzle; also in another language, in which an answer that was given is told again. */
   async open(id: string): Promise<void> {
     const given = this.posed?.id === id ? this.answer?.move : undefined;
+    const isNews = this.#newest.ask();
     try {
       const [posed, answer] = await Promise.all([
         api.puzzle(this.game, id),
         given === undefined ? null : api.answerPuzzle(this.game, id, given),
         this.display.prepared ? undefined : this.display.prepare(this.game),
       ]);
+      if (!isNews()) return;
       refusals.clear();
+      // An answer that was given meanwhile stays.
+      if (answer || this.posed?.id !== id) this.answer = answer;
       this.posed = posed;
-      this.answer = answer;
       this.failure = null;
     } catch (error) {
-      this.failure = error;
+      if (isNews()) this.failure = error;
     }
   }
 
@@ -61,7 +66,7 @@ export class PuzzleState implements Board, Drawable {
     this.sending = true;
     try {
       const answer = await api.answerPuzzle(this.game, puzzle.id, move);
-      if (this.posed !== puzzle) return;
+      if (this.posed?.id !== puzzle.id) return;
       this.answer = answer;
       solved.note(this.game, puzzle.id, answer.right);
     } catch (error) {
