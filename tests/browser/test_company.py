@@ -152,7 +152,6 @@ def test_a_forced_move_that_everybody_sees_coming_is_made_where_others_play(
     ("by_server", "locale", "said"),
     [
         (False, "en-GB", "The host has closed the table."),
-        (True, "en-GB", "The host of this server has closed the table."),
         (True, "fr-FR", "L'hôte de ce serveur a fermé la table."),
     ],
 )
