@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import assert_nothing_serious
 from browser.harness import ServerProcess
-from browser.learner import begin, bubbles, by_keyboard
+from browser.learner import begin, bubbles, by_keyboard, reach
 from browser.pages import OpenPage
 from browser.player import click, tap
 from quatuor import GAMES
@@ -75,6 +75,14 @@ def test_a_wrong_try_is_answered_in_the_bubble_and_the_lesson_goes_on(page: Page
     expect(page.get_by_test_id("lesson-answer")).to_have_count(0)
 
 
+def test_a_step_that_the_lesson_does_not_ask_for_is_answered_and_no_request_fails(page: Page) -> None:
+    """AS-13: the lesson asks for the green 3 first; whatever fails in the page makes its test fail."""
+    page.goto(f"/table/{reach(page, 'air_sorciere', 'graduate G')}")
+    page.get_by_role("button", name="Green diploma", exact=True).click()
+    page.locator("[data-place='hand:1'] [data-card=G6]").click()
+    expect(page.get_by_test_id("lesson-answer")).to_contain_text("With all four green cards")
+
+
 def test_a_lesson_that_is_left_is_taken_up_again_in_another_language(page: Page) -> None:
     table = begin(page, "symphonimo")
     walk = bubbles(page, click)
@@ -82,7 +90,7 @@ def test_a_lesson_that_is_left_is_taken_up_again_in_another_language(page: Page)
     page.get_by_test_id("lesson-later").click()
     again = page.get_by_test_id("learn-symphonimo")
     expect(again).to_contain_text("Go on")
-    expect(page.get_by_test_id("next").locator("a[href^='/table']")).to_have_count(0)
+    expect(page.get_by_test_id("mine")).to_have_count(0)
     page.get_by_test_id("settings-open").click()
     page.get_by_test_id("settings-lang-fr").click()
     page.keyboard.press("Escape")
@@ -103,7 +111,7 @@ def test_axe_finds_nothing_serious_on_a_bubble(page: Page, game: str) -> None:
 def test_who_comes_for_the_first_time_is_offered_the_lessons(open_page: OpenPage, server: ServerProcess) -> None:
     page = open_page(server, "/", locale="fr-FR")
     page.get_by_test_id("newcomer").wait_for()
-    expect(page.get_by_test_id("next")).to_have_count(0)
+    expect(page.get_by_test_id("mine")).to_have_count(0)
     for game in GAMES:
         expect(page.get_by_test_id(f"learn-{game}")).to_contain_text("Apprendre")
     page.goto("/rules/symbiose")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from quatuor import GAMES
-from quatuor.core.texts import LANGUAGES, fill
+from quatuor.core.texts import LANGUAGES, Language, fill
 from quatuor.server.live import commands
 from quatuor.server.store.retention import remove_old
 from quatuor.server.table import lesson_table, moves
@@ -28,8 +28,12 @@ from server.people import Somebody
 
 LESSONS = {name: lesson for name, game in GAMES.items() if (lesson := lesson_of(game))}
 DOCS = Path(__file__).parents[2] / "docs"
-BUBBLES = range(6, 23)
+BUBBLES = range(6, 20)
 LONGEST_BUBBLE = 160
+# Somebody reads so many words a second of a game that they do not know, and takes so long for what they are asked for.
+WORDS_A_SECOND = 3.5
+ACT_SECONDS = 3
+LONGEST_LESSON = 240
 LONGEST_BOT = "Barbara"
 MARKS = ":;!?»"
 
@@ -122,6 +126,16 @@ def test_a_lesson_is_short_and_says_the_same_in_both_languages(name: str) -> Non
                 assert len(fill(sentence.say(language), {"bot": LONGEST_BOT})) <= LONGEST_BUBBLE, sentence
             assert ("{bot}" in sentence.en) == ("{bot}" in sentence.fr), sentence
             assert not any(f" {mark}" in sentence.fr for mark in MARKS), sentence.fr
+
+
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_takes_four_minutes_at_most(name: str, language: Language) -> None:
+    steps = [step for step in steps_of(LESSONS[name]) if step.sentence]
+    words = sum(len(step.sentence.say(language).split()) for step in steps if step.sentence)
+    # What is only read is gone on from by a click.
+    acts = sum(len(step.lines) or 1 for step in steps)
+    assert words / WORDS_A_SECOND + ACT_SECONDS * acts <= LONGEST_LESSON
 
 
 @pytest.mark.parametrize("name", LESSONS)

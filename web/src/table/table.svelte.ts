@@ -219,19 +219,23 @@ export class TableState implements Board, Drawable {
     void (this.can(move) ? legal() : this.#explain(move, at));
   }
 
-  /** A try that is not among the legal moves: the server says why not. */
+  /**
+   * A try that is not among the legal moves, or not what the lesson asks for: the server says why not. It goes the way
+   * of a move, on the socket, where a refusal is an answer like any other; to a preview it would be a failed request.
+   */
   async #explain(move: string, at?: Element | null): Promise<void> {
     if (this.viewpoint < 0) return refusals.say(t('table.watching'), null, at);
     if (this.away) return refusals.say(t('absence.standIn'), null, at);
     try {
-      await api.preview(this.id, this.#body([...this.pending, move]));
-      await this.#look(this.viewpoint); // it was legal after all: our list was out of date
+      await this.connection.move(this.#body([...this.pending, move]));
     } catch (error) {
       this.#refuse(error, at);
     }
   }
 
   async #addStep(move: string, at?: Element | null): Promise<void> {
+    const asked = this.snapshot?.lesson?.moves;
+    if (asked && asked[this.pending.length] !== move) return this.#explain(move, at);
     this.sending = true;
     try {
       const position = await api.preview(this.id, this.#body([...this.pending, move]));

@@ -33,6 +33,11 @@ export class TableLog {
     return this.entries.at(-1)?.index ?? -1;
   }
 
+  /** Who closed the table, in a sentence; empty where nobody has. */
+  get closing(): string {
+    return this.entries.findLast(({ kind }) => kind === 'closed')?.sentences.join(' ') ?? '';
+  }
+
   /** Whether this seat has moved yet: then there is a game to come back to. */
   hasMoved(seat: number): boolean {
     return this.#lastMove(seat) >= 0;

@@ -3,6 +3,7 @@ import { settings } from '../shell/settings.svelte';
 import { fill, type Values } from './catalogue';
 import en from './en.json';
 import fr from './fr.json';
+import { inFigures } from './numbers';
 
 export type Key = keyof typeof en;
 
@@ -16,8 +17,7 @@ export function t(key: Key, values: Values = {}): string {
 /** A sentence about a number of things: `key.one` or `key.other`, as the language counts. */
 export function count(key: string, n: number, values: Values = {}): string {
   const form = new Intl.PluralRules(settings.lang).select(n) === 'one' ? 'one' : 'other';
-  const written = new Intl.NumberFormat(settings.lang).format(n).replace('-', '−');
-  return t(`${key}.${form}` as Key, { n: written, ...values });
+  return t(`${key}.${form}` as Key, { n: inFigures(n), ...values });
 }
 
 /** When something happened, in words: "5 minutes ago". */

@@ -3,18 +3,23 @@ import { settings } from '../shell/settings.svelte';
 
 const NARROW = /\u202f/g;
 
-/** A number: "0.5", « 0,5 ». */
-export const inFigures = (value: number): string => new Intl.NumberFormat(settings.lang).format(value);
+/** A number, with a real minus sign: "0.5", « −0,5 ». */
+export const inFigures = (value: number, digits = 3): string =>
+  new Intl.NumberFormat(settings.lang, { maximumFractionDigits: digits }).format(value).replace('-', '−');
+
+/** A number of points that somebody is ahead, with its sign: "+2.5", « −0,5 », "0". */
+export const withSign = (value: number): string => (value > 0 ? '+' : '') + inFigures(value);
 
 /** How dates are written: as the browser's owner does in the chosen language ("16 November" or "November 16"). */
 export const dateLocale = (): string =>
   navigator.languages.find((one) => one.split('-')[0] === settings.lang) ?? settings.lang;
 
-/** A chance from 0 to 1 in whole percent: "54%", « 54 % ». */
-export const percent = (share: number): string =>
-  new Intl.NumberFormat(settings.lang, { style: 'percent', maximumFractionDigits: 0 })
+/** A chance from 0 to 1 in whole percent, or with some decimals: "54%", « 54 % ». */
+export const percent = (share: number, digits = 0, signDisplay: 'auto' | 'exceptZero' = 'auto'): string =>
+  new Intl.NumberFormat(settings.lang, { style: 'percent', maximumFractionDigits: digits, signDisplay })
     .format(share)
-    .replace(NARROW, '\u00a0');
+    .replace(NARROW, '\u00a0')
+    .replace('-', '−');
 
 /** A change of a chance, in whole percent with its sign: "+12%", « −5 % », "0%". */
 export const signed = (change: number): string =>
