@@ -229,10 +229,10 @@ def finished(tmp_path: Path) -> str:
 
 
 def test_the_command_tells_it_in_both_languages(finished: str) -> None:
-    english = run(finished, "--seat", "1", "--iterations", "150", "--seed", "1").stdout
+    english = run(finished, "--seat", "1", "--iterations", "40", "--seed", "1").stdout
     assert "start" in english and "luck" in english and "Player 1" in english and "Player 2" not in english
     assert "blunder" in english and "played: " in english and "better: River" in english
-    french = run(finished, "--seat", "1", "--iterations", "150", "--seed", "1", language="fr").stdout
+    french = run(finished, "--seat", "1", "--iterations", "40", "--seed", "1", language="fr").stdout
     assert "départ" in french and "gaffe" in french and "mieux\u00a0: Rivière" in french
 
 

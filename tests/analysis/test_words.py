@@ -231,7 +231,7 @@ def test_a_summary_is_careful_with_what_is_uncertain() -> None:
 def test_a_summary_counts_the_mistakes() -> None:
     play = Playthrough("symbiose", 2, seed=1)
     play_on(play, [find_bot("random"), find_bot("greedy")])
-    (found,) = analyse(play, [0], 100, 1).accounts
+    (found,) = analyse(play, [0], 30, 1).accounts
     count = sum(decision.mark == "blunder" for decision in found.marked)
     assert count and f"({count} blunder" in summary(found, TWO, "en")
 
