@@ -191,7 +191,7 @@ def test_several_processes_can_share_one_folder_of_figures(tmp_path: Path) -> No
         "import os, sys; from quatuor.server.metrics import Metrics; from quatuor.server import clock;"
         "child = os.fork();"
         "metrics = Metrics(); metrics.moved('symbiose', 2, 1, clock.steady()); metrics.shown(clock.steady());"
-        "metrics.tables.labels('open').set(7); child or os._exit(0); os.waitpid(child, 0);"
+        "metrics.count_moments(); metrics.tables.labels('open').set(7); child or os._exit(0); os.waitpid(child, 0);"
         "from prometheus_client import CollectorRegistry, generate_latest;"
         "from prometheus_client.multiprocess import MultiProcessCollector; registry = CollectorRegistry();"
         "MultiProcessCollector(registry); sys.stdout.buffer.write(generate_latest(registry))"

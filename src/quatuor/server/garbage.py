@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 from quatuor.server import clock
 
-# So many new objects are looked through at a time.
-_YOUNG = 2_000
+# So many new objects are looked through at a time, in a millisecond or two. A batch of moves makes thousands that are
+# gone by the next one: with a smaller number every batch would set off a collection that finds nothing.
+_YOUNG = 10_000
 _NEVER = 1_000_000_000
 # Quiet is when nothing has happened at any table for so many seconds.
 _QUIET_SECONDS = 2.0

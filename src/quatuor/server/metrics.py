@@ -9,7 +9,10 @@ import asyncio
 import gc
 import os
 import time
+from bisect import bisect_left
+from collections import Counter as Tally
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
@@ -30,7 +33,7 @@ _ANALYSIS = (1.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0)
 _PAUSE = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 _TOGETHER = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
-# How often it is measured by how much the server's loop is late.
+# How often what has happened is counted, and it is measured by how much the server's loop is late.
 _LOOK_SECONDS = 0.25
 # So many collections of garbage are remembered until they are counted.
 _MOST_PAUSES = 10_000
@@ -42,6 +45,16 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 # Since when each figure is counted is of no interest, and would make twice as many lines.
 disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class _Moments(Histogram):
+    """A histogram of what happens with every move: the library would take microseconds over each value."""
+
+    def observe_all(self, seconds: Sequence[float]) -> None:
+        """The same as to observe them one by one."""
+        for bucket, count in Tally(bisect_left(self._upper_bounds, one) for one in seconds).items():
+            self._buckets[bucket].inc(count)
+        self._sum.inc(sum(seconds))
 
 
 class Metrics(Observer):
@@ -61,18 +74,26 @@ class Metrics(Observer):
             mode = "mostrecent" if of_all else "livesum"
             return Gauge(f"quatuor_{name}", meaning, labels, registry=registry, multiprocess_mode=mode)  # type: ignore[arg-type]
 
+        # What happens with every move waits in a list until it is counted.
+        self._waiting: list[tuple[_Moments, list[float]]] = []
+
+        def moments(name: str, meaning: str, buckets: tuple[float, ...]) -> list[float]:
+            seconds: list[float] = []
+            self._waiting.append((_Moments(f"quatuor_{name}", meaning, buckets=buckets, registry=registry), seconds))
+            return seconds
+
         gauge("info", "Which version runs.", "version", of_all=True).labels(__version__).set(1)
 
         moves = counter("moves_total", "Moves that were made, and are on disk.", "game", "by")
         self._moves = {(game, by): moves.labels(game, by) for game in GAMES for by in ("person", "bot")}
-        self._answer = histogram("move_answer_seconds", "From a move on a socket to its answer.", _MOVE)
-        self._shown = histogram("move_shown_seconds", "From a move to each viewer's socket.", _MOVE)
+        self._answer = moments("move_answer_seconds", "From a move on a socket to its answer.", _MOVE)
+        self._shown = moments("move_shown_seconds", "From a move to each viewer's socket.", _MOVE)
 
         self._requests = counter("requests_total", "Requests, by kind and status.", "kind", "status")
         self._request = histogram("request_seconds", "From a request to the end of its answer.", _REQUEST, "kind")
         self._known_requests: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
 
-        self._write = histogram("store_write_seconds", "How long a change waited until it was on disk.", _WRITE)
+        self._write = moments("store_write_seconds", "How long a change waited until it was on disk.", _WRITE)
         self._commit = histogram("store_commit_seconds", "How long a commit to the disk took.", _WRITE)
         self._together = histogram("store_commit_changes", "Changes that went to disk in one commit.", _TOGETHER)
         self._merge = histogram("store_merge_seconds", "Copying the write-ahead log into the database.", _WRITE)
@@ -114,9 +135,11 @@ class Metrics(Observer):
             gc.callbacks.remove(self._collecting)
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
+        self.count_moments()
 
     def text(self) -> bytes:
         """All metrics as Prometheus reads them; whoever asks has set the gauges."""
+        self.count_moments()
         if FOLDER not in os.environ:
             return generate_latest(self.registry)
         of_all = CollectorRegistry()
@@ -149,13 +172,13 @@ class Metrics(Observer):
             self._moves[game, "bot"].inc(by_bots)
 
     def answered(self, began: float) -> None:
-        self._answer.observe(clock.steady() - began)
+        self._answer.append(clock.steady() - began)
 
     def shown(self, began: float) -> None:
-        self._shown.observe(clock.steady() - began)
+        self._shown.append(clock.steady() - began)
 
     def written(self, began: float) -> None:
-        self._write.observe(clock.steady() - began)
+        self._write.append(clock.steady() - began)
 
     def committed(self, changes: int, began: float) -> None:
         self._commit.observe(clock.steady() - began)
@@ -179,6 +202,14 @@ class Metrics(Observer):
             await asyncio.sleep(_LOOK_SECONDS)
             self._late.observe(max(0.0, clock.steady() - due))
             self._count_pauses()
+            self.count_moments()
+
+    def count_moments(self) -> None:
+        """Count what waits; done several times a second, and before anybody reads."""
+        for histogram, seconds in self._waiting:
+            if seconds:
+                histogram.observe_all(seconds)
+                seconds.clear()
 
     def _collecting(self, phase: str, info: dict[str, int]) -> None:
         if phase == "start":

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal, TypedDict
 
-import numpy as np
-
 from quatuor.core.state import copy_of, legal_finder, readable
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import CARDS, text
@@ -85,12 +83,12 @@ def aids(state: Any, seat: int) -> Aids:
 
 def _aids_of_all(s: Any) -> AidsOfAll:
     faces = s.face[: s.players].tolist()
-    orchestras = [_orchestra(tuple(counts)) for counts in s.owned[: s.players].tolist()]
-    unseen = np.bincount(s.pile[: s.left + s.unused], minlength=S.N_FAMILIES).tolist()
+    owned = [tuple(counts) for counts in s.owned[: s.players].tolist()]
+    pile = s.pile[: s.left + s.unused].tobytes()
     return {
-        "families": orchestras,
-        "scores": [sum(family["points"] for family in families.values()) for families in orchestras],
-        "unseen": dict(zip(CARDS[: s.players + 5], unseen, strict=False)),
+        "families": [_orchestra(counts) for counts in owned],
+        "scores": [_score(counts) for counts in owned],
+        "unseen": {card: pile.count(family) for family, card in enumerate(CARDS[: s.players + 5])},
         "worth": _WORTH_OF_BADGE,
         "asks": _asks(s, faces) if any(faces) and s.turn >= 0 else [],
         "discards": S.DISCARD_ONE in faces or S.DISCARD_OWN in faces,
@@ -146,7 +144,7 @@ def _score_after(s: Any, action: int, owned: tuple[int, ...]) -> After:
 
 def _certain_score(before: Sequence[int], after: Sequence[int]) -> After:
     changed = [f for f, count in enumerate(after) if count != before[f]]
-    score = sum(_family(count)["points"] for count in after)
+    score = _score(tuple(after))
     return {"low": score, "high": score, "families": {CARDS[f]: _family(after[f])["points"] for f in changed}}
 
 
@@ -177,6 +175,11 @@ def _asks(s: Any, faces: list[int]) -> list[int]:
 @lru_cache(10_000)
 def _orchestra(counts: tuple[int, ...]) -> dict[str, Family]:
     return {card: _family(count) for card, count in zip(CARDS, counts, strict=True)}
+
+
+@lru_cache(10_000)
+def _score(counts: tuple[int, ...]) -> int:
+    return sum(_family(count)["points"] for count in counts)
 
 
 @cache

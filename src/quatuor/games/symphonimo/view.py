@@ -72,9 +72,8 @@ def view(state: Any, seat: int) -> View:
 def _public_view(s: Any) -> PublicView:
     """What everybody sees."""
     n = s.players
-    faces, takers, columns, heights, is_in, owned = (
-        field.tolist() for field in (s.face, s.taker, s.column, s.height, s.is_in, s.owned)
-    )
+    faces, takers, heights, is_in = s.face.tolist(), s.taker.tolist(), s.height.tolist(), s.is_in.tolist()
+    columns, owned = s.column.tolist(), s.owned.tolist()
     return {
         "game": "symphonimo",
         "players": n,
@@ -86,18 +85,10 @@ def _public_view(s: Any) -> PublicView:
         "unused": s.unused,
         "held": card_text(s.held) if s.held >= 0 else None,
         "taking": s.taking if s.taking >= 0 else None,
-        "conductors": [
-            {
-                "face": FACES[faces[c]],
-                "capacity": 2 if faces[c] == S.MAX_TWO else S.COLUMN,
-                "taker": takers[c] if takers[c] >= 0 else None,
-                "cards": [card_text(card) for card in columns[c][: heights[c]]],
-            }
-            for c in range(n)
-        ],
+        "conductors": [_conductor(faces[c], takers[c], tuple(columns[c][: heights[c]])) for c in range(n)],
         "orchestras": [{"in": bool(is_in[k]), "cards": _counts(tuple(owned[k]))} for k in range(n)],
         "discarded": _counts(tuple(s.discarded.tolist())),
-        "result": result_of(s.record, scores, winners, quartets),
+        "result": result_of(s.record, scores, winners, quartets) if s.turn < 0 else None,
     }
 
 
@@ -117,6 +108,16 @@ def _prompt(state: Any) -> Prompt:
         "card": card_text(state.held) if state.held >= 0 else "",
         "conductor": str(conductor + 1) if conductor >= 0 else "",
         "case": "only" if len(rooms) == 1 else "",
+    }
+
+
+@lru_cache(10_000)
+def _conductor(face: int, taker: int, cards: tuple[int, ...]) -> Conductor:
+    return {
+        "face": FACES[face],
+        "capacity": 2 if face == S.MAX_TWO else S.COLUMN,
+        "taker": taker if taker >= 0 else None,
+        "cards": [card_text(card) for card in cards],
     }
 
 

@@ -216,7 +216,7 @@ class Tables:
         live.table, self.changed = following, clock.steady()
         if self.observer is not None:
             _tell(self.observer, live, table, new, moment)
-        self._announce(live, moves_only=all(isinstance(deed, deeds.Moved | deeds.Undone) for deed in new))
+        self._announce(live, moves_only=all(isinstance(deed, deeds.MOVE_DEEDS) for deed in new))
 
     async def catch_up(self, live: LiveTable) -> None:
         """Take in what other processes have written at a table."""
@@ -245,7 +245,7 @@ class Tables:
     def _take_in(self, live: LiveTable, new: Sequence[Entry]) -> None:
         if new:
             live.table, self.changed = table_with(live.table, new), clock.steady()
-            self._announce(live, moves_only=all(isinstance(entry.deed, deeds.Moved | deeds.Undone) for entry in new))
+            self._announce(live, moves_only=all(isinstance(entry.deed, deeds.MOVE_DEEDS) for entry in new))
 
     def _drop(self, live: LiveTable, error: Exception) -> None:
         _log.error("what was told of table %s cannot have happened", live.table.plan.id, exc_info=error)

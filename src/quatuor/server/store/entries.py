@@ -3,6 +3,7 @@
 import math
 from dataclasses import fields
 from datetime import date
+from functools import lru_cache
 from typing import Any, get_args, get_type_hints
 
 import orjson
@@ -23,8 +24,13 @@ _TYPES = {
 def row_of(table_id: str, entry: Entry) -> Row:
     """An entry as the store has it."""
     deed = entry.deed
-    body = orjson.dumps({name: getattr(deed, name) for name in _FIELDS[deed.kind]}).decode()
-    return {"table_id": table_id, "number": entry.index, "at": entry.at, "kind": deed.kind, "body": body}
+    return {"table_id": table_id, "number": entry.index, "at": entry.at, "kind": deed.kind, "body": _body_of(deed)}
+
+
+@lru_cache(10_000)
+def _body_of(deed: Deed) -> str:
+    """What a deed says, made once for all that are alike: the same moves are made again and again."""
+    return orjson.dumps({name: getattr(deed, name) for name in _FIELDS[deed.kind]}).decode()
 
 
 def entry_of(row: Any) -> Entry:

@@ -93,13 +93,13 @@ class SqliteStore(Store):
         together = grouped(works)
         # Rows of one batch are of different tables, and seldom share a page.
         self._pages += 1 + sum(map(len, together.values()))
-        if together.keys() == {ADD_ENTRY}:
-            text = orjson.dumps(together[ADD_ENTRY])
-            self._pages += len(text) // _PAGE_BYTES
-            self._log.execute(_ADD_ENTRIES, (text.decode(),))
+        entries = orjson.dumps(together.pop(ADD_ENTRY, [])).decode()
+        self._pages += (len(entries) + sum(map(_characters, together.values()))) // _PAGE_BYTES
+        if not together:
+            self._log.execute(_ADD_ENTRIES, (entries,))
             return
-        self._pages += sum(map(_characters, together.values())) // _PAGE_BYTES
         with self.engine.begin() as connection:
+            connection.exec_driver_sql(_ADD_ENTRIES, (entries,))
             for statement, rows in together.items():
                 execute(connection, statement, rows)
 

@@ -48,7 +48,7 @@ def change(before: Table, after: Table, touch: bool) -> Work:
     if touch and after.status == before.status:
         work.append((_touch, [{"of": of, "new_touched": after.touched}]))
     for entry in after.entries[len(before.entries) :]:
-        if isinstance(entry.deed, deeds.Seated | deeds.Vacated):
+        if isinstance(entry.deed, deeds.SEAT_DEEDS):
             work.append((VOID, [{"of": of, "at_seat": entry.deed.seat}]))
     return work
 
@@ -60,7 +60,7 @@ def _entries(before: Table, after: Table) -> Work:
         deed = entry.deed
         if isinstance(deed, deeds.Seated) and deed.person is not None:
             work.append((_seat, [{"table_id": of, "seat": deed.seat, "person": deed.person}]))
-        elif isinstance(deed, deeds.Seated | deeds.Vacated):
+        elif isinstance(deed, deeds.SEAT_DEEDS):
             work.append((_unseat, [{"of": of, "at_seat": deed.seat}]))
     if after.status != before.status:
         work.append((_set_status, [{"of": of, "new_status": after.status, "new_touched": after.touched}]))

@@ -160,6 +160,10 @@ def bot_standing_in(game: Game, players: int, seat: int, bot: str = DEFAULT_LEVE
 
 # The deeds that change the game: a move that was chosen before one of them is out of date.
 GAME_DEEDS = (Started, Moved, Undone, Closed)
+# Those that leave all else at a table as it is.
+MOVE_DEEDS = (Moved, Undone)
+# Those that change who holds a seat.
+SEAT_DEEDS = (Seated, Vacated)
 
 
 @dataclass(frozen=True, slots=True)

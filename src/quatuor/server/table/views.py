@@ -281,24 +281,25 @@ def _may_know(deed: deeds.Moved, step: Step, seat: int) -> bool:
 def table_events(
     game: Game, events: Sequence[Event], state: Any, seat: int, language: Language, names: Names
 ) -> list[Json]:
-    """What a seat saw happen, each event with its sentence."""
-    by_seat = tuple(names.items())
-    return [
-        {
-            "verb": event.verb,
-            "seat": event.seat,
-            "cards": event.cards,
-            "source": event.source,
-            "target": event.target,
-            "log": _said_once(game, event, language, by_seat, seat)
-            if game.name_card is None
-            else capitalised(sentence(game, event, state, language, names, seat)),
-        }
-        for event in events
-    ]
+    """What a seat saw happen, each event with its sentence; nobody changes what is answered."""
+    if game.name_card is None:
+        by_seat = tuple(names.items())
+        return [_event_once(game, event, language, by_seat, seat) for event in events]
+    return [_event(game, event, state, language, names, seat) for event in events]
 
 
 @lru_cache(20_000)
-def _said_once(game: Game, event: Event, language: Language, names: tuple[tuple[int, str], ...], seat: int) -> str:
-    """The sentence of an event, which in most games depends on the event alone: much happens again and again."""
-    return capitalised(sentence(game, event, None, language, dict(names), seat))
+def _event_once(game: Game, event: Event, language: Language, names: tuple[tuple[int, str], ...], seat: int) -> Json:
+    """In most games an event's sentence depends on the event alone, and much happens again and again."""
+    return _event(game, event, None, language, dict(names), seat)
+
+
+def _event(game: Game, event: Event, state: Any, language: Language, names: Names, seat: int) -> Json:
+    return {
+        "verb": event.verb,
+        "seat": event.seat,
+        "cards": event.cards,
+        "source": event.source,
+        "target": event.target,
+        "log": capitalised(sentence(game, event, state, language, names, seat)),
+    }
