@@ -78,6 +78,7 @@ def test_a_wrong_try_is_answered_in_the_bubble_and_the_lesson_goes_on(page: Page
 def test_a_step_that_the_lesson_does_not_ask_for_is_answered_and_no_request_fails(page: Page) -> None:
     """AS-13: the lesson asks for the green 3 first; whatever fails in the page makes its test fail."""
     page.goto(f"/table/{reach(page, 'air_sorciere', 'graduate G')}")
+    page.get_by_role("button", name="Choose the cards myself").click()
     page.get_by_role("button", name="Green diploma", exact=True).click()
     page.locator("[data-place='hand:1'] [data-card=G6]").click()
     expect(page.get_by_test_id("lesson-answer")).to_contain_text("With all four green cards")

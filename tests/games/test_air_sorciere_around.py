@@ -86,6 +86,14 @@ def test_as13_ready_made_diplomas_can_be_played_as_they_stand() -> None:
     assert GAME.aids(play.state, -1)["diplomas"] == []
 
 
+def test_as15_the_colours_are_named_whose_books_are_too_few_for_what_the_hand_would_buy() -> None:
+    hand = "W2 W7 W9 V10 V11 G12 K1 K3"
+    for stock, short in (("K1", ["K"]), ("K0", ["K"]), ("K2 W2", ["W"]), ("K2 W3", [])):
+        play = landed(hand, "V G", stock=stock)
+        assert GAME.aids(play.state, A)["few_books"] == short, stock
+        assert GAME.aids(play.state, B)["few_books"] == []
+
+
 def test_as6_the_chance_to_fall_counts_the_unseen_cards_that_do_not_fit() -> None:
     play = lay(game(), {A: "G3"})
     leave_in_pile(play, "G1 G2 G9 K5 V15 O2 O3 O4")

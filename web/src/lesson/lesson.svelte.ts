@@ -37,13 +37,22 @@ export class Lesson {
   get targets(): readonly Target[] {
     const named = this.bubble?.targets ?? [];
     const button = this.#move === undefined ? [] : [{ place: this.#move }];
-    return [...(named.length ? named : this.targetsOfMove), ...button];
+    // In the middle of a larger gesture, the next card beside what it is about.
+    const begun = this.#table.pending.length > 0;
+    return [...named, ...(named.length && !begun ? [] : this.targetsOfMove), ...button];
   }
 
   /** What the next move is about. */
   get targetsOfMove(): readonly Target[] {
     const { display, position, seat } = this.#table;
     return (this.#move && position && display.screen?.targets?.(this.#move, position.view, seat)) || [];
+  }
+
+  /** Where the others' last move has led to, while they play. */
+  get followed(): readonly Target[] {
+    const { recent } = this.#table;
+    const last = recent.findLast(({ target, cards }) => target && cards.length);
+    return last ? [{ place: last.target, card: last.cards.at(-1) ?? null }] : [];
   }
 
   async next(): Promise<void> {

@@ -58,6 +58,10 @@ export interface Board<V = AnyView, A = AnyAids> {
   readonly pending: readonly string[];
   /** Take the last small step back. */
   takeBack(): void;
+  /** What the others have done since this seat last moved; nothing in a replay. */
+  readonly recent?: readonly TableEvent[];
+  /** Somebody is learning the game here: what has not been taught yet is not shown. */
+  readonly lesson?: boolean;
   readonly lang: Lang;
   /** Aids that the person may switch off. */
   readonly settings: { aids: boolean; reducedMotion: boolean };
@@ -103,6 +107,8 @@ export interface GameScreen<V = AnyView, A = AnyAids> {
   sound?(event: TableEvent, view: V, aids: A): Sound | null;
   /** What a move of a seat is about: what is pointed at on the board while the move is thought of. */
   targets?(move: string, view: V, seat: number): Target[];
+  /** Whose turn it is, where somebody else may have to decide in the middle of it. */
+  turnOf?(view: V): number;
   /** Whether a curtain must fall between two people at one screen: hands are hidden from each other. */
   hidesHands(view: V): boolean;
 }

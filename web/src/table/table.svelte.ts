@@ -11,10 +11,10 @@ import { isMyTurn } from '../shell/tables';
 import { soundYourTurn } from '../sound/table';
 import { t } from '../texts/index.svelte';
 import { capital } from '../texts/words';
-import type { AnyAids, AnyView, Board, Drawable, Lang, LegalMove } from './board';
+import type { AnyAids, AnyView, Board, Drawable, Lang, LegalMove, TableEvent } from './board';
 import { TableLog } from './tableLog.svelte';
 import { Connection } from './connection.svelte';
-import { timeTells, unseenEvents, viewpointFor } from './updates';
+import { sinceMove, timeTells, unseenEvents, viewpointFor } from './updates';
 import { refusals } from './refusals.svelte';
 import { PendingSteps } from './pendingSteps.svelte';
 import { Display } from './display.svelte';
@@ -40,6 +40,8 @@ export class TableState implements Board, Drawable {
   curtain = $state<number | null>(null);
   /** What arrived is being played, one update after the other. */
   showing = $state(false);
+  /** What the others have done since this seat last moved. */
+  recent = $state.raw<readonly TableEvent[]>([]);
   /** What the lesson answers to a move that it does not ask for. */
   lessonAnswer = $state<string | null>(null);
   /** A move is on its way to the server. */
@@ -118,6 +120,9 @@ export class TableState implements Board, Drawable {
     const seat = this.viewpoint;
     return () => api.drawing(this.id, seat);
   });
+  get lesson(): boolean {
+    return this.info?.lesson ?? false;
+  }
   get lang(): Lang {
     return settings.lang;
   }
@@ -298,6 +303,7 @@ export class TableState implements Board, Drawable {
     this.#steps.clear();
     this.snapshot = update.snapshot;
     this.presence = update.snapshot.table.presence;
+    this.recent = sinceMove([], update.items, seat);
     this.log.begin(update.items);
     this.connection.open();
   }
@@ -331,6 +337,7 @@ export class TableState implements Board, Drawable {
         this.lessonAnswer = null;
       }
       this.snapshot = snapshot;
+      this.recent = sinceMove(this.recent, fresh, this.viewpoint);
       this.log.add(fresh);
     };
     // What is taken back goes the way it came; no event tells it.

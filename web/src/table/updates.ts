@@ -20,6 +20,16 @@ export function unseenEvents(items: readonly Item[], seat: number, shown: readon
   return moves.slice(same ? shown.length : 0).flatMap(({ events }) => events);
 }
 
+/** What others did since a seat's last move, or since something was taken back; `before` is what was known of it. */
+export function sinceMove(before: readonly TableEvent[], items: readonly Item[], seat: number): readonly TableEvent[] {
+  let events = before;
+  for (const item of items) {
+    if (item.kind === 'move') events = item.seat === seat ? [] : [...events, ...item.events];
+    else if (item.kind === 'undo' || item.kind === 'started') events = [];
+  }
+  return events;
+}
+
 /** The snapshot after what has changed since the last one; what has not stays the same object. */
 export function changed(last: Snapshot, { table, position, ...rest }: ChangedSnapshot): Snapshot {
   const before = last.position;

@@ -1,5 +1,6 @@
 /** Texts of catalogues, filled in; a game's own are said by `say(lang, 'board.draw', { count })`. */
 import type { Lang } from '../table/board';
+import { unbroken } from './words';
 
 export type Values = Record<string, string | number>;
 
@@ -7,7 +8,7 @@ const VOWEL = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
 
 /** Fill the placeholders of a text as one says it: in French « de » and « que » lose their vowel before another. */
 export function fill(text: string, values: Values): string {
-  return text
+  return unbroken(text)
     .replace(/\b([Dd]|[Qq]u)e \{(\w+)\}/g, (whole, start: string, name: string) =>
       VOWEL.test(String(values[name] ?? '')) ? `${start}'{${name}}` : whole,
     )

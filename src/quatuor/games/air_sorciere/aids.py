@@ -82,10 +82,12 @@ class Aids(AidsOfAll):
     """What a screen of Air Sorcière shows beside the cards, for the seat that looks.
 
     If it plays, `after` says what comes of an award, and of the best diploma that a landing makes possible; `closing`
-    has the moves after which no more than two cards could still join that column, and those cards.
+    has the moves after which no more than two cards could still join that column, and those cards. Of the colours
+    `few_books` the hand would buy a larger diploma if there were more books (AS-15).
     """
 
     diplomas: list[ReadyMade]
+    few_books: list[Colour]
     can_graduate: bool
     after: dict[str, After]
     closing: dict[str, list[str]]
@@ -98,6 +100,7 @@ def aids(state: Any, seat: int) -> Aids:
     return {
         **aids_of_all,
         "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
+        "few_books": _few_books(s, seat) if s.turn == seat >= 0 and s.phase == S.DIPLOMA else [],
         "can_graduate": s.turn == seat >= 0 and s.phase == S.DIPLOMA,
         "after": s.once(_after) if s.turn == seat >= 0 else {},
         "closing": s.once(_closing) if s.turn == seat >= 0 else {},
@@ -217,6 +220,17 @@ def ready_made(s: Any, seat: int) -> list[ReadyMade]:
                 after = _with_books(s, seat, target, books)
                 found.append({"colour": colour, "cards": cards, "books": books, "moves": moves, "after": after})
     return found
+
+
+def _few_books(s: Any, seat: int) -> list[Colour]:
+    """AS-15: the colours of which the books that are left are too few for what the hand would buy."""
+    hand, owned = s.hand[seat].tolist(), s.books[seat].tolist()
+    return [
+        colour
+        for target, colour in enumerate(COLOURS)
+        if (limit := int(size_limit(s.record, target))) < S.LARGEST_DIPLOMA
+        and _cheapest(hand, owned, target, max(limit + 1, S.SMALLEST_DIPLOMA))
+    ]
 
 
 def _cheapest(hand: list[int], books: list[int], target: int, size: int) -> list[str] | None:

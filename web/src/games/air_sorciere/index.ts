@@ -19,5 +19,6 @@ export default {
   Emblem,
   sound,
   targets,
+  turnOf: ({ active }: View) => active,
   hidesHands: ({ hands, seat }: View) => hands.some(({ cards }, k) => k !== seat && cards === null),
 } satisfies GameScreen<View, Aids>;

@@ -49,6 +49,9 @@ export class StableBoard implements GameBoard {
   get pending(): readonly string[] {
     return this.#read().pending;
   }
+  get lesson(): boolean {
+    return this.#read().lesson ?? false;
+  }
   get lang() {
     return this.#read().lang;
   }

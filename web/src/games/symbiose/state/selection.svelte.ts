@@ -46,6 +46,11 @@ export class Selection {
     return this.swapping ? this.#picked : null;
   }
 
+  /** Where the others have swapped or turned up cards since the person last moved. */
+  recent: ReadonlySet<Place> = $derived(
+    new Set((this.board.recent ?? []).filter(({ seat }) => seat >= 0).flatMap(({ source, target }) => [source, target])),
+  );
+
   spotlight: Spotlight = $derived.by(() => {
     const { view, aids } = this.board;
     const slot = this.looked && slotAids(aids, this.looked);
