@@ -128,7 +128,7 @@ def press(page: Page, target: ElementHandle | None, gesture: Gesture) -> None:
 
 
 def reach(page: Page, game: str, move: str, scene: int = 0) -> str:
-    """A lesson by the API, which is quicker, as far as it asks for this move in a scene or later; the id of its table."""
+    """A lesson by the API, which is quicker, as far as it asks for this move, from a scene on; its table's id."""
     table: str = page.request.post("/api/lessons", data={"game": game}).json()["id"]
     for _ in range(_MOST_GESTURES):
         seen = page.request.get(f"/api/tables/{table}/events", params={"seat": 0, "after": 10_000}).json()["snapshot"]

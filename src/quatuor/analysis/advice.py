@@ -114,7 +114,7 @@ def qualities(moves: Sequence[Finding]) -> list[Quality]:
 
 
 def hint(moves: Sequence[Finding], labels: Mapping[int, str], language: Language) -> str:
-    """What to play, in a sentence or two, then the chance to win; the moves are ranked, and no two of them are alike."""
+    """What to play in a sentence or two, and the chance to win; the moves are ranked, and no two of them are alike."""
     best, others = moves[0], moves[1:]
     said = {"move": labels[best.action]}
     if not others:

@@ -24,7 +24,8 @@ def sentence(
 ) -> str:
     """One event as a sentence for the viewer: `tell.draw.you` if the event is their own.
 
-    Of a single card there may be a sentence of its own: `tell.key.sharp`. Any state of the game will do: it only says which deck is in play, which may name the cards.
+    Of a single card there may be a sentence of its own: `tell.key.sharp`. Any state of the game will do: it only says
+    which deck is in play, which may name the cards.
     """
     mine = event.seat == viewer and viewer != SPECTATOR
     told = f"tell.{event.verb}"

@@ -14,7 +14,7 @@ Phase = Literal["key", "turn", "own", "last", "surplus", "over"]
 
 
 class Prompt(TypedDict):
-    """The words that the sentence for this phase needs; the case is what the player to move lacks, or has too many of."""
+    """The words that the sentence for this phase needs; `case` is what the player to move lacks or has too many of."""
 
     count: str
     case: Literal["", "no_cards", "no_play", "no_rythm", "full"]
