@@ -10,14 +10,12 @@ import asyncio
 import json
 import resource
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
 from array import array
 from collections import deque
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +28,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from hosting import cpu_seconds, quantile
-from tables import free_port, resident, wait_for, wait_until_warm
+from server import serving
+from tables import resident
 
 GAME = "symphonimo"
 _FILES_EACH = 4
@@ -56,7 +55,7 @@ def main(tables: int, rate: float, minutes: float, every: float, plot: Path | No
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
     with tempfile.TemporaryDirectory() as folder:
         db = Path(folder) / "bench.db"
-        with serving(db) as (process, port):
+        with serving("--no-limits", db=db) as (process, port):
             load = Load(port, process.pid, rate)
             asyncio.run(load.run(tables, 60 * minutes, every))
         found = load.figures() | {"lost": lost_moves(db, load.answered)}
@@ -68,22 +67,6 @@ def main(tables: int, rate: float, minutes: float, every: float, plot: Path | No
         report(found, load.looks)
     if found["lost"]:
         sys.exit(1)
-
-
-@contextmanager
-def serving(db: Path) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
-    """A server in a process of its own, stopped in order at the end."""
-    port = free_port()
-    command = [sys.executable, "-m", "quatuor", "serve", "--port", str(port), "--db", str(db), "--no-limits"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        health = f"http://127.0.0.1:{port}/api/health"
-        wait_for(health, process)
-        wait_until_warm(health)
-        yield process, port
-    finally:
-        process.terminate()
-        process.wait(60)
 
 
 class Seats:

@@ -8,12 +8,8 @@ move until its player sees it. Bounded in time; the first seconds, in which all 
 import asyncio
 import json
 import os
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +20,7 @@ from rich.progress import track
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tables import free_port, wait_for, wait_until_warm
+from server import serving
 
 GAME, PACE_MS, BOTS = "symphonimo", 2000, 3
 
@@ -36,7 +32,7 @@ GAME, PACE_MS, BOTS = "symphonimo", 2000, 3
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(bot: str, tables: int, seconds: int, as_json: bool) -> None:
     """Measure one server."""
-    with serving() as (process, port):
+    with serving("--no-limits", core=min(os.sched_getaffinity(0))) as (process, port):
         found = asyncio.run(measure(process, port, bot, tables, seconds))
     if as_json:
         print(json.dumps(found))
@@ -50,26 +46,6 @@ def main(bot: str, tables: int, seconds: int, as_json: bool) -> None:
 
 def quantile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
-
-
-@contextmanager
-def serving() -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
-    """A server on the first core, stopped at the end."""
-    port, core = free_port(), min(os.sched_getaffinity(0))
-    with tempfile.TemporaryDirectory() as folder:
-        store = str(Path(folder) / "bench.db")
-        command = [sys.executable, "-m", "quatuor", "serve", "--port", str(port), "--db", store, "--no-limits"]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        process = subprocess.Popen(command, **quiet)  # type: ignore[call-overload]
-        os.sched_setaffinity(process.pid, {core})
-        try:
-            health = f"http://127.0.0.1:{port}/api/health"
-            wait_for(health, process)
-            wait_until_warm(health)
-            yield process, port
-        finally:
-            process.terminate()
-            process.wait(30)
 
 
 async def measure(process: Any, port: int, bot: str, tables: int, seconds: int) -> dict[str, Any]:

@@ -7,17 +7,11 @@ The server keeps its rate limits; `--source` measures another version of it.
 
 import asyncio
 import json
-import os
 import random
-import socket
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +21,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from server import serving
+
 GAME = "air_sorciere"  # the longest records
 PLAYER, READER = "192.0.2.1", "192.0.2.2"
-_WARM_SECONDS = 600.0
 _PAUSE = 10.0  # until no limit remembers how fast the games before were played
 _CONNECTIONS = 30
 
@@ -55,9 +50,11 @@ READS = {
 def main(seconds: int, rate: int, pace: int, records: int, source: Path | None, as_json: bool) -> None:
     """Measure a move beside each kind of read."""
     found: dict[str, dict[str, Any]] = {}
-    with Progress(console=Console(stderr=True), transient=True) as progress, serving(source) as address:
+    # A proxy that is believed lets one machine be several addresses.
+    server = serving("--proxies", "127.0.0.1", source=source)
+    with Progress(console=Console(stderr=True), transient=True) as progress, server as (_, port):
         task = progress.add_task("Measuring", total=len(READS) + records + 1)
-        play = Play(address)
+        play = Play(f"http://127.0.0.1:{port}")
         names = []
         for _ in range(records):
             names.append(play.finish())
@@ -72,37 +69,6 @@ def main(seconds: int, rate: int, pace: int, records: int, source: Path | None, 
         print(json.dumps(found))
         return
     report(found, rate)
-
-
-@contextmanager
-def serving(source: Path | None) -> Iterator[str]:
-    """A server with its limits on a free port, warm, stopped at the end."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    address = f"http://127.0.0.1:{port}"
-    environment = dict(os.environ) | ({"PYTHONPATH": str(source)} if source else {})
-    with tempfile.TemporaryDirectory() as folder:
-        words = [sys.executable, "-m", "quatuor", "serve", "--port", str(port), "--db", str(Path(folder) / "bench.db")]
-        # A proxy that is believed lets one machine be several addresses.
-        words += ["--proxies", "127.0.0.1"]
-        quiet = subprocess.DEVNULL
-        process = subprocess.Popen(words, env=environment, stdout=quiet, stderr=quiet)
-        try:
-            end = time.monotonic() + _WARM_SECONDS
-            while time.monotonic() < end and process.poll() is None:
-                try:
-                    if httpx.get(f"{address}/api/health", timeout=60).json().get("warm"):
-                        break
-                except httpx.TransportError:
-                    pass
-                time.sleep(1)
-            else:
-                sys.exit("The server did not become warm.")
-            yield address
-        finally:
-            process.terminate()
-            process.wait(20)
 
 
 class Play:

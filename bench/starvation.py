@@ -8,16 +8,11 @@ one address, the hardest case. Bounded in time; what took longer than the patien
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -30,7 +25,7 @@ from websockets.asyncio.client import connect as follow
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tables import free_port, wait_for, wait_until_warm
+from server import serving
 
 FLOODS = {"virtuoso": (40, "virtuoso"), "two seconds": (20, "search:2s")}
 FLOOD_GAME, FLOOD_PLAYERS = "rythm_n_play", 6
@@ -72,7 +67,7 @@ def main(seconds: int, as_json: bool) -> None:
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("Measuring", total=2 * len(FLOODS))
         for name, (tables, bot) in FLOODS.items():
-            with serving() as port:
+            with serving() as (_, port):
                 other = Guest(port, "Other")
                 alone = played(other, seconds)
                 progress.advance(task)
@@ -84,28 +79,6 @@ def main(seconds: int, as_json: bool) -> None:
         print(json.dumps({name: [vars(waits) for waits in both] for name, both in found.items()}))
     else:
         report(found)
-
-
-@contextmanager
-def serving() -> Iterator[int]:
-    """A server with its limits, stopped at the end."""
-    port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        store = str(Path(folder) / "bench.db")
-        command = [sys.executable, "-m", "quatuor", "serve", "--port", str(port), "--db", store, "--no-browser"]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        process = subprocess.Popen(command, env=os.environ, **quiet)  # type: ignore[call-overload]
-        try:
-            health = f"http://127.0.0.1:{port}/api/health"
-            wait_for(health, process)
-            wait_until_warm(health)
-            yield port
-        finally:
-            process.terminate()
-            try:
-                process.wait(30)
-            except subprocess.TimeoutExpired:
-                process.kill()
 
 
 @contextmanager

@@ -131,8 +131,8 @@ class Watch:
         page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # A move that is posted too late, or is not allowed, is answered by a reason: the browser calls that an error. So
-        # is a number for a deal that has begun without it.
+        # A move that is posted too late, or is not allowed, is answered by a reason: the browser calls that an error.
+        # So is a number for a deal that has begun without it.
         refused = "status of 409" in message.text or "status of 422" in message.text
         address = message.location.get("url", "")
         asked = any(path in address for path in ("/moves", "/contribution"))

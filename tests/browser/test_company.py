@@ -1,6 +1,8 @@
 """What people at one table notice of each other: who is there, and never from a move's time what one holds."""
 
 import random
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -144,3 +146,26 @@ def test_a_forced_move_that_everybody_sees_coming_is_made_where_others_play(
     index = played_until_forced(table, page, guest)
     page.goto(f"/table/{table}")
     wait_for_move(page, table, index)
+
+
+@pytest.mark.parametrize(
+    ("by_server", "locale", "said"),
+    [
+        (False, "en-GB", "The host has closed the table."),
+        (True, "fr-FR", "L'hôte de ce serveur a fermé la table."),
+    ],
+)
+def test_the_lobby_says_who_closed_the_table(
+    open_page: OpenPage, server: ServerProcess, by_server: bool, locale: str, said: str
+) -> None:
+    host, guest = open_page(server), open_page(server, locale=locale)
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = open_table(host, "symphonimo", 2, seats=seats, start=False)
+    guest.goto(f"/table/{table}")
+    guest.get_by_test_id("lobby").wait_for()
+    if by_server:
+        command = [sys.executable, "-m", "quatuor", "tables", "close", table, "--db", str(server.db)]
+        subprocess.run(command, check=True, capture_output=True)
+    else:
+        assert host.request.post(f"/api/tables/{table}/close").ok
+    expect(guest.get_by_test_id("lobby").get_by_role("status")).to_have_text(said)

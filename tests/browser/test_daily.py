@@ -4,7 +4,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.axe import assert_nothing_serious
 from browser.harness import ServerProcess
@@ -48,6 +48,23 @@ def test_a_deal_of_the_day_is_played_once_and_ranked(page: Page) -> None:
     page.watch.expected.append("403")  # type: ignore[attr-defined]
     page.goto(f"/replay/{table}")
     expect(page.get_by_test_id("trouble")).to_contain_text("secret")
+
+
+def test_points_ahead_are_written_as_the_language_does(open_page: OpenPage, server: ServerProcess) -> None:
+    def with_halves(route: Route) -> None:
+        standings = route.fetch().json()
+        rows = [("Ana", "won", 2.5), ("Zoé", "lost", -0.5), ("Léo", "shared", 0)]
+        standings["games"][0]["ranking"] = [
+            {"place": place, "name": name, "result": result, "margin": margin, "you": False}
+            for place, (name, result, margin) in enumerate(rows, 1)
+        ]
+        route.fulfill(json=standings)
+
+    for locale, written in (("fr-FR", ["+2,5 pts", "−0,5 pt", "0 pt"]), ("en-GB", ["+2.5 pts", "−0.5 pts", "0 pts"])):
+        page = open_page(server, locale=locale)
+        page.route(re.compile(r"/api/daily\?"), with_halves)
+        page.goto("/daily")
+        expect(page.locator("td.margin")).to_have_text(written)
 
 
 @pytest.mark.slow

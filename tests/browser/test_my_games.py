@@ -68,3 +68,21 @@ def test_older_games_are_asked_for_page_by_page(page: Page) -> None:
     expect(page.get_by_test_id(f"row-{tables[0]}")).to_have_count(0)
     expect(rows).to_have_count(2)
     expect(page.get_by_test_id("own-more")).to_have_count(0)
+
+
+def test_home_begins_with_the_games_and_shows_those_that_are_not_over(page: Page) -> None:
+    page.add_init_script("localStorage.setItem('quatuor.lessons', '[\"\"]')")  # somebody has played here
+    page.goto("/")
+    mine, first = page.get_by_test_id("mine"), page.get_by_test_id("play-symphonimo")
+    first.wait_for()
+    expect(mine).to_have_count(0)
+    tables = [open_table(page, GAME) for _ in range(3)]
+    page.goto("/")
+    first.wait_for()
+    expect(mine).to_contain_text("Your games under way (3)")
+    expect(mine.locator("[data-testid^=row-]")).to_have_count(2)
+    row = mine.locator("a[href^='/table/']").first
+    assert (row.get_attribute("href") or "").rpartition("/")[2] in tables
+    assert_nothing_serious(page)
+    row.click()
+    page.get_by_test_id("board").wait_for()
