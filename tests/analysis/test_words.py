@@ -112,13 +112,26 @@ def test_advice_agrees_with_an_analysis_that_has_marked_the_move() -> None:
 @pytest.mark.parametrize(
     ("chances", "english", "french"),
     [
-        ([0.62], "Only one move is possible: “Draw”. Your chance to win is 62%.", "Un seul coup est possible"),
-        ([0.62, 0.62], "“Draw” and “Stop” are equally good: 62% to win.", "se valent"),
-        ([0.62, 0.62, 0.62], "All moves are equally good: 62% to win.", "Tous les coups se valent"),
-        ([0.62, 0.62, 0.62, 0.3], "3 moves are equally good, “Draw” among them: 62% to win.", "3 coups se valent"),
-        ([0.62, 0.59], "“Draw” gives you the best chance to win: 62%. “Stop” is nearly as good.", "presque aussi bon."),
+        ([0.62], "Only one move is possible: “Draw”. Your chance to win: 62%.", "Un seul coup est possible"),
+        ([0.62, 0.62], "“Draw” and “Stop” are equally good. Your chance to win: 62%.", "se valent"),
+        ([0.62, 0.62, 0.62], "All moves are equally good. Your chance to win: 62%.", "Tous les coups se valent"),
+        (
+            [0.62, 0.62, 0.62, 0.3],
+            "3 moves are equally good, “Draw” among them. Your chance to win: 62%.",
+            "3 coups se valent",
+        ),
+        (
+            [0.62, 0.59],
+            "“Draw” is the best move. “Stop” is nearly as good. Your chance to win: 62%.",
+            "presque aussi bon.",
+        ),
         ([0.62, 0.55], "Anything else is worse.", "Tout autre coup est moins bon."),
-        ([0.999, 0.3], "over 99%. Anything else is much worse.", "plus de 99\N{NO-BREAK SPACE}%. Tout autre coup"),
+        ([0.999, 0.3], "Anything else is much worse. Your chance to win: over 99%.", "plus de 99\N{NO-BREAK SPACE}%."),
+        (
+            [0.04, 0.01],
+            "“Draw” is the best move. “Stop” is nearly as good. It is hard to win now.",
+            "difficile à gagner",
+        ),
     ],
 )
 def test_a_hint_says_what_to_play_and_what_else_will_do(chances: list[float], english: str, french: str) -> None:
@@ -128,11 +141,17 @@ def test_a_hint_says_what_to_play_and_what_else_will_do(chances: list[float], en
 
 def test_a_hint_does_not_promise_more_than_is_known() -> None:
     sure, unsure = rated("a", 0.37, 0.01), rated("b", 0.40, 0.09)
-    assert hint([sure, unsure], LABELS, "en") == "Too close to call between “Draw” and “Stop”: about 37% to win."
+    assert (
+        hint([sure, unsure], LABELS, "en")
+        == "Too close to call between “Draw” and “Stop”. Your chance to win: about 37%."
+    )
     assert hint([sure, unsure], LABELS, "fr").startswith("Trop serré pour trancher entre")
     equal, doubtful = rated("c", 0.37, 0.01), rated("d", 0.3, 0.1)
-    assert hint([sure, equal, doubtful], LABELS, "en") == "“Draw” and “Take” are equally good: 37% to win."
-    assert hint([sure, doubtful, unsure], LABELS, "en") == "Too close to call: any move gives you about 37% to win."
+    assert hint([sure, equal, doubtful], LABELS, "en") == "“Draw” and “Take” are equally good. Your chance to win: 37%."
+    assert (
+        hint([sure, doubtful, unsure], LABELS, "en")
+        == "Too close to call: any move will do. Your chance to win: about 37%."
+    )
     assert qualities([sure, equal, doubtful]) == ["equal", "equal", "unsure"]
     assert qualities([sure, doubtful]) == ["unsure", "unsure"] and qualities([sure, rated("b", 0.2)])[0] == "best"
 

@@ -28,6 +28,13 @@ _READY = f"""() => {{
 # What can be pressed of what is pointed at, and is not yet: the thing itself, what it lies on, or the first in it.
 _POINTED = """() => [...document.querySelectorAll('[data-lit]')].map((lit) => lit.closest('[data-choice], button')
     ?? lit.querySelector('[data-choice]:not([data-point])')).filter((one) => one && one.ariaPressed !== 'true')"""
+# Whoever presses in the middle of it presses the thing itself: it is in sight, and nothing lies on it.
+_UNCOVERED = """(target) => {
+    if (!target.isConnected) return true;
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const met = document.elementFromPoint(left + width / 2, top + height / 2);
+    return met !== null && (target.contains(met) || met.contains(target) && met.matches('[data-choice], button'));
+}"""
 _STATE = """() => document.querySelector('[data-testid=lesson]')?.dataset.index +
     document.querySelectorAll('[data-testid=board] [aria-pressed=true]').length"""
 _GOES_ON = "(old) => document.querySelector('[data-testid=lesson-text]')?.innerText !== old"
@@ -96,6 +103,7 @@ def press_what_is_pointed_at(page: Page, gesture: Gesture) -> None:
             target = page.evaluate_handle(f"(number) => ({_POINTED})()[number]", number).as_element()
             if target is None:
                 return
+            assert_uncovered(page, target)
             with suppress(PlaywrightError):  # the board may have just been drawn anew
                 press(page, target, gesture)
                 break
@@ -105,19 +113,31 @@ def press_what_is_pointed_at(page: Page, gesture: Gesture) -> None:
             return
 
 
+def assert_uncovered(page: Page, target: ElementHandle) -> None:
+    """What is to be pressed is in sight, once the page has scrolled; a browser that presses it would see to that."""
+    try:
+        page.wait_for_function(_UNCOVERED, arg=target, timeout=_PATIENCE_MS)
+    except PlaywrightTimeout as error:
+        asked = page.get_by_test_id("lesson-text").inner_text()
+        raise AssertionError(f"covered: {target.inner_text()!r}, asked for by: {asked}") from error
+
+
 def press(page: Page, target: ElementHandle | None, gesture: Gesture) -> None:
     assert target is not None
     gesture(page, target)
 
 
-def reach(page: Page, game: str, move: str) -> str:
-    """A lesson by the API, which is quicker, as far as it asks for this move; the id of its table."""
+def reach(page: Page, game: str, move: str, scene: int = 0) -> str:
+    """A lesson by the API, which is quicker, as far as it asks for this move, from a scene on; its table's id."""
     table: str = page.request.post("/api/lessons", data={"game": game}).json()["id"]
     for _ in range(_MOST_GESTURES):
         seen = page.request.get(f"/api/tables/{table}/events", params={"seat": 0, "after": 10_000}).json()["snapshot"]
         if seen["lesson"]["wants"] == "bots":
             page.request.post(f"/api/tables/{table}/skip")
-        elif seen["lesson"]["moves"][0] == move:
+        elif seen["lesson"]["wants"] == "scene":
+            body = {"scene": seen["lesson"]["scene"] + 1, "after": seen["index"]}
+            page.request.post(f"/api/tables/{table}/scene", data=body)
+        elif seen["lesson"]["scene"] >= scene and seen["lesson"]["moves"][0] == move:
             return table
         else:
             body = {"seat": 0, "after": seen["index"], "moves": seen["lesson"]["moves"][:1]}

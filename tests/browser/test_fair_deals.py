@@ -81,7 +81,7 @@ def test_c3_two_people_who_sit_down_both_have_a_part(open_page: OpenPage, server
     for page in (ana, leo):
         page.goto(f"/table/{table}")
     leo.get_by_test_id("sit").click()
-    expect(ana.get_by_test_id("lobby-numbers")).to_contain_text("2 players have added a number")
+    expect(ana.get_by_test_id("lobby-numbers")).to_contain_text("Shuffled by everybody: nobody can cheat.")
     ana.get_by_test_id("start").click()
     expect(leo.get_by_test_id("menu")).to_be_visible()
     assert len(proof_of(leo, table)["contributions"]) == 2

@@ -1,12 +1,14 @@
 """Lessons in the browser: each is played to its end by pressing what its bubbles point at."""
 
+from itertools import takewhile
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.axe import assert_nothing_serious
 from browser.harness import ServerProcess
-from browser.learner import begin, bubbles, by_keyboard, reach
-from browser.pages import OpenPage
+from browser.learner import assert_uncovered, begin, bubbles, by_keyboard, reach
+from browser.pages import PHONE, OpenPage
 from browser.player import click, tap
 from quatuor import GAMES
 from quatuor.server.table.lesson import lesson_of
@@ -14,6 +16,8 @@ from quatuor.server.table.lesson import lesson_of
 FIRST, *OTHERS = GAMES
 # The others too where there is time; the server's own tests play every lesson.
 first_game = pytest.mark.parametrize("game", [FIRST, *(pytest.param(game, marks=pytest.mark.slow) for game in OTHERS)])
+
+PHONE_HELD = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 _INSIDE = """() => {
     const { left, top, right, bottom } = document.querySelector('[data-testid=lesson]').getBoundingClientRect();
@@ -32,14 +36,19 @@ _BESIDE_BOARD = """() => document.querySelector('[data-testid=lesson]').getBound
 
 
 def told(game: str) -> int:
-    """How many bubbles of a lesson come before its end screen."""
+    """How many bubbles of a lesson come before its end screen, which tells those after the last move."""
     lesson = lesson_of(GAMES[game])
     assert lesson is not None
-    return lesson.bubbles - 1
+    return lesson.bubbles - sum(1 for _ in takewhile(lambda step: not step.lines, reversed(lesson.scenes[-1].steps)))
 
 
 @first_game
-def test_a_lesson_is_played_on_a_phone_by_touching_what_it_points_at(phone: Page, game: str) -> None:
+@pytest.mark.parametrize("locale", ["fr-FR", pytest.param("en-GB", marks=pytest.mark.slow)])
+def test_a_lesson_is_played_on_a_phone_by_touching_what_it_points_at(
+    open_page: OpenPage, server: ServerProcess, game: str, locale: str
+) -> None:
+    """French is the longer language: its bubbles cover more."""
+    phone = open_page(server, locale=locale, **PHONE_HELD)
     begin(phone, game)
     count = 0
     for _ in bubbles(phone, tap):
@@ -54,6 +63,30 @@ def test_a_lesson_is_played_on_a_phone_by_touching_what_it_points_at(phone: Page
     opened = phone.request.get(f"/api/tables/{phone.url.rpartition('/')[2]}").json()
     lesson = lesson_of(GAMES[game])
     assert lesson and (opened["players"], opened["options"]) == (lesson.players, lesson.options)
+
+
+def test_the_button_that_a_chosen_card_brings_is_not_under_the_bubble(
+    open_page: OpenPage, server: ServerProcess
+) -> None:
+    """RP-6: the half note is chosen, then the exchange is pressed, below it and behind where the bubble was."""
+    phone = open_page(server, "/", locale="fr-FR", **PHONE_HELD)
+    phone.goto(f"/table/{reach(phone, 'rythm_n_play', 'exchange half', scene=1)}")
+    assert "La partie finit" in next(bubbles(phone, tap))
+    phone.locator("[data-place='hand:1'] [data-card=half]").tap()
+    exchange = phone.locator("[data-point='exchange half']").element_handle()
+    assert exchange is not None
+    assert_uncovered(phone, exchange)
+
+
+def test_an_answer_moves_nothing_on_the_board(open_page: OpenPage, server: ServerProcess) -> None:
+    phone = open_page(server, "/", locale="fr-FR", **PHONE_HELD)
+    phone.goto(f"/table/{reach(phone, 'rythm_n_play', 'compose flat')}")
+    next(bubbles(phone, tap))
+    staff, pile = phone.locator("[data-place=staff]"), phone.locator("[data-place=rythm_pile]")
+    before = staff.bounding_box()
+    pile.dispatch_event("click")  # a tap by the browser would scroll
+    expect(phone.get_by_test_id("lesson-answer")).to_contain_text("la dernière carte serait à vous")
+    assert staff.bounding_box() == before
 
 
 @pytest.mark.slow

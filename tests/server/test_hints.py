@@ -104,7 +104,7 @@ def test_a_hint_rates_every_legal_move_in_the_words_of_the_table(ana: Somebody, 
 
 def test_where_there_is_no_choice_a_hint_says_so(ana: Somebody, table: str) -> None:
     found = hint(ana, table, 0)
-    assert found["sentence"].startswith("Only one move is possible: “Draw a card”. Your chance to win is ")
+    assert found["sentence"].startswith("Only one move is possible: “Draw a card”. Your chance to win: ")
     assert len(found["moves"]) == 1 and not found["more"]
 
 

@@ -21,6 +21,8 @@ LEADING: tuple[Quality, ...] = ("best", "equal", "unsure")
 _EQUAL, _ERRORS, _SURE = 0.01, 2.0, 0.03
 # A move that loses less than this is a little worse, or worse; any other is bad.
 _CLOSE, _WORSE = 0.05, 0.15
+# Below this chance to win, a hint says no figure.
+_HARD = 0.05
 
 
 def ranked(moves: Sequence[Finding], leading: int | None = None) -> list[Finding]:
@@ -112,23 +114,33 @@ def qualities(moves: Sequence[Finding]) -> list[Quality]:
 
 
 def hint(moves: Sequence[Finding], labels: Mapping[int, str], language: Language) -> str:
-    """What to play, in a sentence or two; the moves are ranked, and no two of them are alike."""
+    """What to play in a sentence or two, and the chance to win; the moves are ranked, and no two of them are alike."""
     best, others = moves[0], moves[1:]
-    said = {"move": labels[best.action], "chance": odds(language, best.win)}
+    said = {"move": labels[best.action]}
     if not others:
-        return TEXTS.say(language, "hint.forced", **said)
+        return TEXTS.say(language, "hint.forced", **said) + " " + _chance(best, "best", language)
     if _is_lost(moves):
         return TEXTS.say(language, "hint.lost", **said)
     kinds = qualities(moves)
     leaders = kinds.count(kinds[0])
     if kinds[0] == "best":
-        told = TEXTS.say(language, "hint.best", **said)
-        return told + " " + TEXTS.say(language, f"hint.other.{kinds[1]}", move=labels[others[0].action])
-    if leaders == len(moves) > 2:
-        return TEXTS.say(language, f"hint.{kinds[0]}.all", **said)
-    if leaders == 2:
-        return TEXTS.say(language, f"hint.{kinds[0]}.two", other=labels[others[0].action], **said)
-    return TEXTS.say(language, f"hint.{kinds[0]}.some", count=leaders, **said)
+        other = TEXTS.say(language, f"hint.other.{kinds[1]}", move=labels[others[0].action])
+        told = TEXTS.say(language, "hint.best", **said) + " " + other
+    elif leaders == len(moves) > 2:
+        told = TEXTS.say(language, f"hint.{kinds[0]}.all", **said)
+    elif leaders == 2:
+        told = TEXTS.say(language, f"hint.{kinds[0]}.two", other=labels[others[0].action], **said)
+    else:
+        told = TEXTS.say(language, f"hint.{kinds[0]}.some", count=leaders, **said)
+    return told + " " + _chance(best, kinds[0], language)
+
+
+def _chance(best: Finding, kind: Quality, language: Language) -> str:
+    """The chance to win of whoever plays the best move; a small one only in words, which do not discourage as much."""
+    if best.win < _HARD:
+        return TEXTS.say(language, "hint.chance.hard")
+    key = "hint.chance.unsure" if kind == "unsure" else "hint.chance"
+    return TEXTS.say(language, key, chance=odds(language, best.win))
 
 
 def verdict(

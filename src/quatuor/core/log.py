@@ -24,10 +24,14 @@ def sentence(
 ) -> str:
     """One event as a sentence for the viewer: `tell.draw.you` if the event is their own.
 
-    Any state of the game will do: it only says which deck is in play, which may name the cards.
+    Of a single card there may be a sentence of its own: `tell.key.sharp`. Any state of the game will do: it only says
+    which deck is in play, which may name the cards.
     """
     mine = event.seat == viewer and viewer != SPECTATOR
-    key = f"tell.{event.verb}.you" if mine and f"tell.{event.verb}.you" in game.texts else f"tell.{event.verb}"
+    told = f"tell.{event.verb}"
+    if len(event.cards) == 1 and f"{told}.{event.cards[0]}" in game.texts:
+        told = f"{told}.{event.cards[0]}"
+    key = f"{told}.you" if mine and f"{told}.you" in game.texts else told
     return game.texts.say(
         language,
         key,

@@ -139,7 +139,6 @@ class Metrics(Observer):
 
     def text(self) -> bytes:
         """All metrics as Prometheus reads them; whoever asks has set the gauges."""
-        self.count_moments()
         if FOLDER not in os.environ:
             return generate_latest(self.registry)
         of_all = CollectorRegistry()
@@ -147,7 +146,8 @@ class Metrics(Observer):
         return generate_latest(of_all)
 
     def note_process(self) -> None:
-        """Set what the process itself uses."""
+        """Set what the process itself uses, and count what waits."""
+        self.count_moments()
         used = time.process_time()
         self._processor.inc(used - self._processor_counted)
         self._processor_counted = used
@@ -207,9 +207,9 @@ class Metrics(Observer):
     def count_moments(self) -> None:
         """Count what waits; done several times a second, and before anybody reads."""
         for histogram, seconds in self._waiting:
-            if seconds:
-                histogram.observe_all(seconds)
-                seconds.clear()
+            if waiting := seconds[:]:
+                del seconds[: len(waiting)]  # threads may have added more
+                histogram.observe_all(waiting)
 
     def _collecting(self, phase: str, info: dict[str, int]) -> None:
         if phase == "start":

@@ -40,17 +40,16 @@ export const games = new Games();
 /** Enough company for the game to show itself, few enough to wait little. */
 const PLAY_NOW_PLAYERS = 3;
 
-export const seatOf = (kind: SeatPlan['kind'], face: FaceName | null = null): SeatPlan => ({
-  kind,
-  name: null,
-  bot: settings.choices.level,
-  face,
-});
+export const seatOf = (
+  kind: SeatPlan['kind'],
+  face: FaceName | null = null,
+  bot: string = settings.choices.level,
+): SeatPlan => ({ kind, name: null, bot, face });
 
-/** A table against bots, dealt at once; by the rules of another table where one is given. */
-export function playNow({ name, min_players, max_players }: GameInfo, like?: TableInfo): NewTable {
+/** A table against bots, dealt at once; by the rules of another table where one is given, against bots of a level. */
+export function playNow({ name, min_players, max_players }: GameInfo, like?: TableInfo, level?: string): NewTable {
   const players = like?.players ?? Math.min(Math.max(PLAY_NOW_PLAYERS, min_players), max_players);
-  const seats = Array.from({ length: players }, (_, seat) => seatOf(seat ? 'bot' : 'me'));
+  const seats = Array.from({ length: players }, (_, seat) => seatOf(seat ? 'bot' : 'me', null, level));
   return {
     game: name,
     players,

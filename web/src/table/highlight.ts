@@ -6,6 +6,8 @@ import './highlight.css';
 const LIT = 'data-lit';
 /** The space, in pixels, left between what is shown and the head or the foot of the page. */
 const AIR = 12;
+/** The same above, where the title of what is shown is to be read as well. */
+const TITLE = 52;
 
 /** Highlight these, and nothing else; answers what was found of them. */
 export function highlight(board: HTMLElement, targets: readonly Target[]): Element[] {
@@ -17,23 +19,34 @@ export function highlight(board: HTMLElement, targets: readonly Target[]): Eleme
   return lit;
 }
 
-/** Something stands at the foot of the page, so high; what it would cover of the board is to be seen as well. */
+/** Something stands at the foot of the page, so high. */
 interface AtFoot {
   height: number;
-  board: Element;
+  /** What it would cover of the board is to be seen as well, where there is room. */
+  board?: Element;
+  /** What is seen in any case, whatever else is then out of sight. */
+  needed: readonly Element[];
 }
 
 /** Scroll as little as need be to see all of these between the head and the foot of the page, else the first of them. */
 export function scrollIntoSight(elements: readonly Element[], calm: boolean, atFoot?: AtFoot): void {
-  const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
-  if (!boxes.length) return;
-  const top = Math.min(...boxes.map((box) => box.top)) - AIR;
-  const bottom = Math.max(...boxes.map((box) => box.bottom)) + AIR;
+  const whole = around(elements);
+  if (!whole) return;
   const roof = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const floor = (document.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight) - (atFoot?.height ?? 0);
-  const hidden = Math.max(bottom, atFoot?.board.getBoundingClientRect().bottom ?? 0) - floor;
-  const by = Math.min(Math.max(0, hidden), top - roof);
+  const above = atFoot ? TITLE : AIR;
+  const hidden = Math.max(whole.bottom + AIR, atFoot?.board?.getBoundingClientRect().bottom ?? 0) - floor;
+  let by = Math.min(Math.max(0, hidden), whole.top - above - roof);
+  const needed = around(atFoot?.needed ?? []);
+  if (needed) by = Math.min(Math.max(by, needed.bottom + AIR - floor), needed.top - AIR - roof);
   if (by) scrollerOf(elements[0]!).scrollBy({ top: by, behavior: calm ? 'auto' : 'smooth' });
+}
+
+/** The box around all of these that are drawn. */
+function around(elements: readonly Element[]): { top: number; bottom: number } | null {
+  const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);
+  if (!boxes.length) return null;
+  return { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
 }
 
 function scrollerOf(element: Element): Element {

@@ -30,3 +30,9 @@ export const reach = (error: number): number => 1.96 * error;
 
 /** The same in words: "± 3%", « ± 3 % ». */
 export const margin = (error: number): string => `±\u00a0${percent(reach(error))}`;
+
+/** A chance with what it may be: "54% (51–57%)", « 54 % (51–57 %) »; never less than nothing or more than all. */
+export function between(share: number, error: number): string {
+  const [low, high] = [Math.max(0, share - reach(error)), Math.min(1, share + reach(error))];
+  return `${percent(share)} (${Math.round(100 * low)}–${percent(high)})`;
+}

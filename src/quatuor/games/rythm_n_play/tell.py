@@ -48,12 +48,12 @@ def _compose(before: Any, card: int, after: Any) -> list[Event]:
 
 
 def _consequences(before: Any, after: Any) -> list[Event]:
-    """RP-10: the PLAY pile runs out, a last staff may follow; at the end all hands are shown."""
+    """RP-10: the PLAY pile runs out, on an empty staff the end or a last one; at the end all hands are shown."""
     events = []
     if before.play_left > 0 and after.play_left == 0:
         events.append(Event("pile_empty", -1))
-        if after.length == 0 and after.last_staff:
-            events.append(Event("last_staff", -1))
+        if after.length == 0:
+            events.append(Event("last_staff" if after.last_staff else "no_staff", -1))
     if after.turn < 0:
         for owner in range(after.players):
             place = f"hand:{owner + 1}"

@@ -14,9 +14,10 @@ Phase = Literal["key", "turn", "own", "last", "surplus", "over"]
 
 
 class Prompt(TypedDict):
-    """The words that the sentence for this phase needs."""
+    """The words that the sentence for this phase needs; `case` is what the player to move lacks or has too many of."""
 
     count: str
+    case: Literal["", "no_cards", "no_play", "no_rythm", "full"]
 
 
 class PlayCounts(TypedDict, total=False):
@@ -110,7 +111,7 @@ def view(state: Any, seat: int) -> View:
         "first": s.first,
         "turn": s.turn,
         "phase": phase(s),
-        "prompt": {"count": str(surplus(s))},
+        "prompt": {"count": str(surplus(s)), "case": _case(s)},
         "last_staff": bool(s.last_staff),
         "key": CARDS[s.key] if s.key >= 0 else None,
         "staff": [CARDS[card] for card in s.staff[: s.length].tolist()],
@@ -147,6 +148,18 @@ def surplus(s: Any, drawn: int = 0) -> int:
     if s.turn < 0:
         return 0
     return max(int(s.n_play[s.turn]) + int(s.n_rythm[s.turn]) + drawn - S.HAND_LIMIT, 0)
+
+
+def _case(s: Any) -> Literal["", "no_cards", "no_play", "no_rythm", "full"]:
+    """What tells apart why the player to move can do so little; once the PLAY pile is empty, only PLAY cards matter."""
+    if s.turn < 0:
+        return ""
+    play, rythm = int(s.n_play[s.turn]), int(s.n_rythm[s.turn])
+    if rythm >= S.HAND_LIMIT:
+        return "full"
+    if play == 0:
+        return "no_play" if rythm or s.play_left == 0 else "no_cards"
+    return "" if rythm else "no_rythm"
 
 
 def sees_hand(s: Any, seat: int, owner: int) -> bool:

@@ -46,6 +46,7 @@ class DailyStandings(Message):
     ends: float = Field(description="the end of the day, in seconds since 1970; no deal is begun after it")
     counts_until: float = Field(description="when a game must have ended to count")
     sealed: bool = Field(description="nothing is told of the deals yet but what their players see")
+    level: str = Field(description="of the bot that everybody plays against")
     games: list[DailyGame]
 
 

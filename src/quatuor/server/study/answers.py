@@ -69,17 +69,20 @@ def _labelled(game: Game, state: Any, action: int, language: Language) -> Json:
 
 
 def _rated_moves(game: Game, state: Any, lines: Sequence[tuple[Finding, list[int]]], language: Language) -> list[Json]:
-    """A RatedMove each; no move that follows is better than the first one."""
+    """A RatedMove each; no move that follows is better than the first one. A reason that all have in common is none."""
+    seat = int(state.turn)
+    reasons = [game.reason(state, seat, game.text(move.action), language) for move, _ in lines]
+    common = len(lines) > 1 and len(set(reasons)) == 1
     return [
         {
             **_labelled(game, state, move.action, language),
             **worth_json(move),
             "quality": kind,
             "words": TEXTS.say(language, f"quality.{kind}"),
-            "reason": game.reason(state, int(state.turn), game.text(move.action), language),
+            "reason": None if common else reason,
             "alike": [game.text(action) for action in alike],
         }
-        for (move, alike), kind in zip(lines, qualities([move for move, _ in lines]), strict=True)
+        for (move, alike), kind, reason in zip(lines, qualities([move for move, _ in lines]), reasons, strict=True)
     ]
 
 

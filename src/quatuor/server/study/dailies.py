@@ -160,6 +160,7 @@ class Dailies:
             "ends": self._days.ends(day),
             "counts_until": self._days.counts_until(day),
             "sealed": self._days.is_sealed(day),
+            "level": EXPERT,
             "games": games,
         }
 

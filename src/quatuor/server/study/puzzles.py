@@ -75,7 +75,9 @@ def answered(game: Game, puzzle_id: str, move: str, language: Language) -> Json:
     told = hint_of(game, play.state, _rated_position(game, puzzle, play.turn), None, False, language)
     return {
         "right": right,
-        "sentence": _sentence(game, puzzle, rated[action], right, language),
+        "sentence": " ".join(
+            [_sentence(game, puzzle, rated[action], right, language), *_in_favour(told["moves"], language)]
+        ),
         "move": move,
         "best": puzzle.rated[0].move,
         "moves": told["moves"],
@@ -100,6 +102,12 @@ def _sentence(game: Game, puzzle: Puzzle, chosen: RatedMove, right: bool, langua
     if tempting is not chosen:
         sentences.append(TEXTS.say(language, "puzzle.tempting", **said(tempting)))
     return " ".join(sentences)
+
+
+def _in_favour(moves: list[Json], language: Language) -> list[str]:
+    """What speaks for the best of these moves and for no other, if the game can say it."""
+    best, *others = (move["reason"] for move in moves)
+    return [TEXTS.say(language, "puzzle.reason", reason=best)] if best and best not in others else []
 
 
 def _found(game: Game, puzzle_id: str) -> Puzzle:

@@ -19,6 +19,9 @@ export interface Pictured {
 
 const CROWN = new Path2D('M4 18h16M4 15L3 7l5 4 4-6 4 6 5-4-1 8z');
 
+/** Gold that is seen on paper. */
+const CROWN_COLOUR = '#8a5a00';
+
 /** Draw a result with the colours of the game, as `around` has them. */
 export async function draw(canvas: HTMLCanvasElement, shown: Pictured, around: Element): Promise<void> {
   const { title, date, sentence, outcome, names, seats, points } = shown;
@@ -74,12 +77,12 @@ export async function draw(canvas: HTMLCanvasElement, shown: Pictured, around: E
     pen.font = `650 36px ${serif}`;
     pen.fillText(String(outcome.places[seat] ?? ''), 92, middle + 2);
     pen.font = `${won ? 700 : 400} 34px ${sans}`;
-    fitted(pen, names[seat] ?? '', 224, middle + 2, 560);
+    const written = fitted(pen, names[seat] ?? '', 224, middle + 2, 560);
     pen.textAlign = 'right';
     pen.font = `650 36px ${serif}`;
     pen.fillText(points(outcome.scores[seat] ?? 0), width - 92, middle + 2);
     pen.textAlign = 'left';
-    if (won) crown(pen, width - 320, middle - 20, colour('--accent'));
+    if (won) crown(pen, 224 + written + 14, middle - 22, CROWN_COLOUR);
   });
 
   pen.fillStyle = colour('--on-cloth');
@@ -92,18 +95,20 @@ function crown(pen: CanvasRenderingContext2D, x: number, y: number, colour: stri
   pen.save();
   pen.translate(x, y);
   pen.scale(1.7, 1.7);
-  pen.strokeStyle = colour;
+  pen.strokeStyle = pen.fillStyle = colour;
   pen.lineWidth = 2;
   pen.lineJoin = pen.lineCap = 'round';
   pen.stroke(CROWN);
+  pen.fill(CROWN);
   pen.restore();
 }
 
-/** A text that is cut where there is no more room for it. */
-function fitted(pen: CanvasRenderingContext2D, text: string, x: number, y: number, room: number): void {
+/** A text that is cut where there is no more room for it; answers how wide it is. */
+function fitted(pen: CanvasRenderingContext2D, text: string, x: number, y: number, room: number): number {
   let shown = text;
   while (shown.length > 1 && pen.measureText(shown).width > room) shown = `${shown.replace(/…$/, '').slice(0, -1)}…`;
   pen.fillText(shown, x, y);
+  return pen.measureText(shown).width;
 }
 
 /** A colour of a style sheet as a canvas takes it. */
