@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from games.rythm_n_play_positions import A, game, hold
 from quatuor.core.texts import LANGUAGES, Language
 from quatuor.play.prompt import prompt
 from setups import ALL, Setup
@@ -90,3 +91,20 @@ def test_the_only_conductor_with_room_is_named() -> None:
                 assert f"conductor {number}: the only one with room left" in sentence(setup, state, "en")
                 told += 1
     assert told
+
+
+@pytest.mark.parametrize(
+    ("hand", "english"),
+    [
+        ((), "You have no card left: draw."),
+        (("do",), "Compose or draw: you have no RYTHM card."),
+        (("half",), "Exchange or draw: you have no PLAY card."),
+        (("eighth",), "Draw: you have no PLAY card, and your RYTHM cards make no whole beat."),
+        (("eighth",) * 7, "Exchange: with seven RYTHM cards there is no room for another."),
+    ],
+)
+def test_rythm_n_play_says_what_the_hand_lacks(hand: tuple[str, ...], english: str) -> None:
+    """RP-3, RP-6, RP-7, RP-9."""
+    play = game(2)
+    hold(play, A, *hand)
+    assert prompt(play.game, play.view(A), play.legal_actions, "en") == english

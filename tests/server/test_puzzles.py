@@ -103,3 +103,12 @@ def test_what_does_not_exist_gets_one_sentence(ana: Somebody) -> None:
     ana.refused(404, "unknown", "GET", "/puzzles/symphonimo/nothing")
     ana.refused(404, "unknown", "POST", "/puzzles/symphonimo/nothing/answer", {"move": "draw"})
     ana.refused(422, "bad_request", "GET", "/puzzles/poker")
+
+
+@pytest.mark.parametrize(("game", "puzzle"), [(game, one_of(game)) for game in GAMES.values()], ids=str)
+def test_an_answer_repeats_no_reason_that_tells_nothing(game: Game, puzzle: Puzzle) -> None:
+    answer = puzzles.answered(game, puzzle.id, puzzle.tempting, "en")
+    best, *others = (move["reason"] for move in answer["moves"])
+    given = [reason for reason in (best, *others) if reason]
+    assert len(given) < 2 or len(set(given)) > 1
+    assert ("In favour of the best move" in answer["sentence"]) == (best is not None and best not in others)

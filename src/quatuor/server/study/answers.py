@@ -69,10 +69,11 @@ def _labelled(game: Game, state: Any, action: int, language: Language) -> Json:
 
 
 def _rated_moves(game: Game, state: Any, lines: Sequence[tuple[Finding, list[int]]], language: Language) -> list[Json]:
-    """A RatedMove each; no move that follows is better than the first one. A reason that all have in common is none."""
+    """A RatedMove each; no move that follows is better than the first one. One reason for several tells nothing."""
     seat = int(state.turn)
     reasons = [game.reason(state, seat, game.text(move.action), language) for move, _ in lines]
-    common = len(lines) > 1 and len(set(reasons)) == 1
+    given = [reason for reason in reasons if reason]
+    common = len(given) > 1 and len(set(given)) == 1
     return [
         {
             **_labelled(game, state, move.action, language),
