@@ -273,7 +273,7 @@ def test_the_screen_shows_the_key_and_fits_80_columns() -> None:
     assert "not chosen" not in play.show(A)
     play.play("compose fa")
     play.play("compose si")
-    for language, words in (("en", ("Your hand", "Direction ♯ ↗ up")), ("fr", ("Votre main", "Tonalité ♯ ↗ montante"))):
+    for language, words in (("en", ("Your hand", "Direction ♯ ↗ up")), ("fr", ("Votre main", "Sens ♯ ↗ on monte"))):
         text = play.show(C, language, 80)
         assert all(word in text for word in words)
         assert max(map(len, text.splitlines())) <= 80
