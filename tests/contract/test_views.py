@@ -16,8 +16,9 @@ from quatuor.core.state import copy_of
 from quatuor.server.http.view_types import game_types
 from setups import Setup, setups_of, spread
 
-# What a handful of games does not come to: ties, and in Air Sorcière a fall in each colour and the end without cards.
-_RARE = (".result.tie=", ".falling=", ".ending=no_cards")
+# What a handful of games does not come to: ties; in Air Sorcière a fall or too few books in each colour, and the end
+# without cards; in Rythm'n'Play seven RYTHM cards.
+_RARE = (".result.tie=", ".falling=", ".few_books=", ".ending=no_cards", ".prompt.case=full")
 
 
 def positions(setup: Setup) -> Iterator[Any]:
