@@ -90,7 +90,7 @@ def test_the_rythm_pile_shows_what_a_draw_can_come_to(page: Page) -> None:
     """RP-7, RP-12."""
     page.goto(f"/table/{open_table(page, 'rythm_n_play', 2, first=0)}")
     pile = page.locator(f"{BOARD} button[data-place=rythm_pile][data-choice]")
-    _, least, most = figures(pile.locator(".change").inner_text())
+    _, least, most = figures(page.locator(f"{BOARD} .drawable .change").inner_text())
     expect(pile).to_have_accessible_name(re.compile("Your score would go from .* to between"))
     pile.click()
     expect(page.locator(f"{BOARD} [data-place='hand:1'] [aria-label=RYTHM] [data-card]")).to_have_count(2)

@@ -18,11 +18,6 @@ def test_a_number_of_processes_that_makes_no_sense_is_refused(run: Run, value: s
     assert code == 2 and "--workers takes a number from 1 to 64" in told and told.count("\n") == 1
 
 
-def test_metrics_of_several_processes_are_refused(run: Run) -> None:
-    code, told = run("serve", "--workers", "2", "--metrics", "here", "--db", "postgresql://127.0.0.1:1/games")
-    assert code == 2 and "--metrics counts one process" in told and told.count("\n") == 1
-
-
 @pytest.mark.parametrize(
     ("address", "said"),
     [

@@ -13,7 +13,10 @@ import pytest
 
 from browser.harness import ServerProcess, serving
 from quatuor.cli import main
+from quatuor.core.errors import QuatuorError
 from quatuor.server.store.backup import BackupError, backup
+from quatuor.server.store.sqlite import SqliteStore
+from quatuor.server.store.transfer import restore
 
 pytestmark = pytest.mark.sqlite
 
@@ -113,3 +116,14 @@ def test_the_command_copies_and_says_where(
         assert done.value.code == code
         output = capsys.readouterr()
         assert output.out.startswith(told[language]) if told else output.err.startswith("quatuor: ")
+
+
+def test_rows_that_cannot_be_read_are_not_restored(tmp_path: Path) -> None:
+    db = tmp_path / "games.db"
+    with closing(SqliteStore(db)) as made:
+        made.prepare()
+    with closing(sqlite3.connect(db)) as connection, connection:
+        connection.execute("INSERT INTO people (id, name, created) VALUES ('p', x'ff00', 1.0)")
+    with pytest.raises(QuatuorError, match="some of its rows cannot be read"):
+        restore(db, tmp_path / "new.db")
+    assert not (tmp_path / "new.db").exists()

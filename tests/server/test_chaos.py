@@ -7,7 +7,7 @@ import pytest
 
 from server.chaos import Chaos
 
-pytestmark = pytest.mark.sqlite  # it has a database of its own
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite]  # it has a database of its own
 
 
 @contextmanager
@@ -29,7 +29,6 @@ def test_nothing_that_was_told_is_lost_when_the_database_and_a_process_are_kille
         middle.kill("database")
 
 
-@pytest.mark.slow
 def test_nor_when_that_happens_again_and_again() -> None:
     with chaos(3, 6, seed=2) as middle:
         for _ in range(25):

@@ -113,7 +113,7 @@ def test_a_record_that_cannot_be_read_says_so(killed: Killed, reading: Inside, t
 
 
 @pytest.mark.parametrize("how", ["killed", "stopped"])
-@pytest.mark.parametrize("width", [1, 16, 4096])
+@pytest.mark.parametrize("width", [1, pytest.param(16, marks=pytest.mark.slow), 4096])
 def test_bytes_overwritten_anywhere_are_refused_or_answered(
     killed: Killed, reading: Inside, tmp_path: Path, how: str, width: int
 ) -> None:

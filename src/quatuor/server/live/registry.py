@@ -291,7 +291,8 @@ class Tables:
             found = await self.store.read(partial(last_entries, ids=ids[start : start + _TOGETHER]))
             for table_id, last in found.items():
                 if known[table_id].table.index < last:
-                    await self.catch_up(known[table_id])
+                    with suppress(Refused):  # one that cannot be read keeps no other waiting
+                        await self.catch_up(known[table_id])
 
     def added(self, live: LiveTable) -> None:
         """Called with every table that comes into memory."""

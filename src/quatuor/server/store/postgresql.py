@@ -221,7 +221,11 @@ def _order(row: Row) -> tuple[str, int]:
 
 def _engine(url: URL) -> Engine:
     return create_engine(
-        url, creator=lambda: _settled(psycopg.connect(**_arguments(url))), pool_size=_CONNECTIONS, max_overflow=0
+        url,
+        creator=lambda: _settled(psycopg.connect(**_arguments(url))),
+        pool_size=_CONNECTIONS,
+        max_overflow=0,
+        hide_parameters=True,  # secrets of deals are among them
     )
 
 

@@ -100,7 +100,7 @@ def _copy_rows(db: Path, sound: Path) -> None:
     make_private(sound)
     with closing(connect_to_read(db)) as damaged:
         damaged.text_factory = lambda text: text.decode(errors="replace")
-        engine = create_engine(f"sqlite:///{sound}")
+        engine = create_engine(f"sqlite:///{sound}", hide_parameters=True)
         migrate(engine, _form(damaged))
         engine.dispose()
         with closing(sqlite3.connect(sound)) as new, new:

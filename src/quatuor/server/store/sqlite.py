@@ -134,7 +134,7 @@ def _characters(rows: Sequence[Row]) -> int:
 
 
 def _engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
+    engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True)
     event.listen(engine, "connect", lambda connection, _: _settle(connection))
     return engine
 

@@ -67,6 +67,10 @@ def restore(copy: Path, db: Path | str) -> int:
                 return _into_database(source, db)
             with check_new(db) as part:
                 return _fill(part, source)["entries"].rows
+    except (SQLAlchemyError, ValueError, TypeError) as error:
+        if isinstance(error, QuatuorError):
+            raise
+        raise RestoreError(*TEXTS.sentence("restore.unreadable", file=str(copy))) from error
     finally:
         claim.give_back()
         copy.with_name(copy.name + ".lock").unlink(missing_ok=True)
@@ -78,7 +82,7 @@ def _newest_form(copy: Path) -> Iterator[Connection]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "store.db"
         backup(copy, file)
-        engine = create_engine(f"sqlite:///{file}")
+        engine = create_engine(f"sqlite:///{file}", hide_parameters=True)
         try:
             migrate(engine)
             with engine.connect() as connection:
@@ -108,7 +112,7 @@ def _into_database(source: Connection, address: str) -> int:
 
 def _fill(part: Path, source: Connection) -> dict[str, Content]:
     make_private(part)
-    engine = create_engine(f"sqlite:///{part}")
+    engine = create_engine(f"sqlite:///{part}", hide_parameters=True)
     try:
         migrate(engine)
         with engine.begin() as target:

@@ -41,7 +41,10 @@ export async function withContribution(info: TableInfo): Promise<TableInfo> {
   if (!proof || status !== 'open' || !yours.length || added || adding.has(id)) return info;
   adding.add(id);
   try {
-    const number = keptOf(id)?.number ?? digitsOf(crypto.getRandomValues(new Uint8Array(32)));
+    const kept = keptOf(id);
+    // A number belongs to the hash that was shown with it: who shows another one later already knows this number.
+    const again = kept?.commitment === proof.commitment;
+    const number = again ? kept.number : digitsOf(crypto.getRandomValues(new Uint8Array(32)));
     keep(id, { commitment: proof.commitment, number });
     return await api.contribute(id, number);
   } catch {

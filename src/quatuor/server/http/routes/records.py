@@ -28,6 +28,9 @@ router = APIRouter(prefix="/records", tags=["records"])
 
 IdOf = Annotated[TableId, Path(description="of the game: its table's, or an upload's")]
 
+# Of a record that is written anew, so many moves take a millisecond.
+_MOVES_PER_MS = 1000
+
 _RECORD = {
     "type": "object",
     "title": "Record",
@@ -142,12 +145,16 @@ async def _text(services: Services, record_id: str, charge: Charge) -> tuple[str
     """A record as its game and its JSON, also of a table that was closed while it was played, if its secret is told."""
     try:
         return await services.records.text(record_id, charge)
-    except Refused:
+    except Refused as refused:
+        if refused.error == "too_many":
+            raise
         live = await services.tables.load_or_none(record_id)
         table = live.table if live else None
         if table is None or table.status != "closed" or table.play is None or table.revealed_secret is None:
             raise
-        return table.plan.game, line_of(record_of(table.play, abandoned=True))
+        play = table.play
+        charge(1 + len(play.moves) // _MOVES_PER_MS)
+        return table.plan.game, await services.store.in_thread(lambda: line_of(record_of(play, abandoned=True)))
 
 
 def _payer(home: str, asker: str | None, record_id: str) -> Payer:
