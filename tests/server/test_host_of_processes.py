@@ -11,10 +11,9 @@ import pytest
 from postgresql import Databases
 from quatuor.cli import main
 from quatuor.server.http.routes.host import TOKEN_HEADER
-from quatuor.server.settings import Settings
 from server.inside import Closed, Inside, Socket
 from server.people import Somebody
-from server.test_processes import at, heard
+from server.two_processes import Pair, at, two_processes
 from server.waits import wait_until
 
 pytestmark = pytest.mark.sqlite  # these name their database themselves
@@ -29,22 +28,19 @@ def address(databases: Databases) -> str:
 
 
 @pytest.fixture(scope="module")
-def pair(address: str) -> Iterator[tuple[Inside, Inside]]:
+def pair(address: str) -> Iterator[Pair]:
     """Two servers of one database, as two processes are."""
-    one, other = (Inside(Settings(db=address, limits=False, warm_search=False, host_token=TOKEN)) for _ in range(2))
-    wait_until(lambda: heard(one) and heard(other))
-    yield one, other
-    one.close()
-    other.close()
+    with two_processes(address, host_token=TOKEN) as both:
+        yield both
 
 
 @pytest.fixture
-def ana(pair: tuple[Inside, Inside]) -> Somebody:
+def ana(pair: Pair) -> Somebody:
     return Somebody(pair[0], "Ana")
 
 
 @pytest.fixture
-def leo(pair: tuple[Inside, Inside]) -> Somebody:
+def leo(pair: Pair) -> Somebody:
     return Somebody(pair[1], "Léo", "fr")
 
 
@@ -63,7 +59,7 @@ def closed(socket: Socket) -> Closed:
 
 
 def test_who_is_kept_out_at_one_process_is_so_at_both_and_may_come_again(
-    ana: Somebody, leo: Somebody, pair: tuple[Inside, Inside]
+    ana: Somebody, leo: Somebody, pair: Pair
 ) -> None:
     table = ana.open("symphonimo", "me", "open", first=0)
     leo.sit(table)
@@ -80,9 +76,7 @@ def test_who_is_kept_out_at_one_process_is_so_at_both_and_may_come_again(
         wait_until(lambda server=server: at(server, leo).ask("GET", "/me").status_code == 200)  # type: ignore[misc]
 
 
-def test_a_table_that_the_host_removes_at_one_process_is_gone_at_both(
-    ana: Somebody, leo: Somebody, pair: tuple[Inside, Inside]
-) -> None:
+def test_a_table_that_the_host_removes_at_one_process_is_gone_at_both(ana: Somebody, leo: Somebody, pair: Pair) -> None:
     table = ana.open("symphonimo", "me", "bot", start=True, public=True)
     with leo.socket(table) as his:
         his.receive()
@@ -97,7 +91,7 @@ def test_a_table_that_the_host_removes_at_one_process_is_gone_at_both(
 
 
 def test_numbers_that_people_add_at_two_processes_count_and_the_cards_are_dealt_once(
-    ana: Somebody, leo: Somebody, pair: tuple[Inside, Inside]
+    ana: Somebody, leo: Somebody, pair: Pair
 ) -> None:
     table = ana.open("symphonimo", "me", "open", first=0)
     leo.sit(table)
@@ -111,9 +105,7 @@ def test_numbers_that_people_add_at_two_processes_count_and_the_cards_are_dealt_
     assert ana.snapshot(table, 0)["position"] == at(pair[1], ana).snapshot(table, 0)["position"]
 
 
-def test_cards_whose_numbers_do_not_come_are_dealt_once(
-    ana: Somebody, leo: Somebody, pair: tuple[Inside, Inside]
-) -> None:
+def test_cards_whose_numbers_do_not_come_are_dealt_once(ana: Somebody, leo: Somebody, pair: Pair) -> None:
     table = ana.open("symphonimo", "me", "open", first=0)
     leo.sit(table)
     ana.table_answer("POST", table, "/start", {"gather": True})
@@ -134,7 +126,7 @@ def test_cards_whose_numbers_do_not_come_are_dealt_once(
 
 
 def test_both_processes_know_names_that_look_alike_and_who_holds_several_seats(
-    ana: Somebody, leo: Somebody, pair: tuple[Inside, Inside]
+    ana: Somebody, leo: Somebody, pair: Pair
 ) -> None:
     table = ana.open("symphonimo", "me", "local", "open", first=0)
     leo.info(table)
@@ -149,7 +141,7 @@ def test_the_commands_of_a_host_work_with_the_address_of_a_database(
     ana: Somebody,
     leo: Somebody,
     address: str,
-    pair: tuple[Inside, Inside],
+    pair: Pair,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -17,43 +17,29 @@ from quatuor.server.shares import Payer
 from quatuor.server.study import analyses
 from server.inside import Closed, Inside
 from server.people import Json, Somebody
+from server.two_processes import Pair, at, heard, two_processes
 from server.waits import wait_until
 
 pytestmark = pytest.mark.sqlite  # these name their database themselves
 
 
 @pytest.fixture(scope="module")
-def pair(databases: Databases) -> Iterator[tuple[Inside, Inside]]:
+def pair(databases: Databases) -> Iterator[Pair]:
     """Two servers of one database, as two processes are."""
     address = databases.new()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(live_table, "PRESENCE_SECONDS", 0.1)
-        one, other = (Inside(Settings(db=address, limits=False, warm_search=False)) for _ in range(2))
-        wait_until(lambda: heard(one) and heard(other))
-        yield one, other
-        one.close()
-        other.close()
-
-
-def heard(server: Inside) -> bool:
-    """Whether a server has heard of another one."""
-    return bool(server.services.processes._others)  # type: ignore[attr-defined]
-
-
-def at(server: Inside, person: Somebody) -> Somebody:
-    """The same person, who asks another server."""
-    twin = object.__new__(Somebody)
-    twin.__dict__ = person.__dict__ | {"server": server}
-    return twin
+        with two_processes(address) as both:
+            yield both
 
 
 @pytest.fixture
-def ana(pair: tuple[Inside, Inside]) -> Somebody:
+def ana(pair: Pair) -> Somebody:
     return Somebody(pair[0], "Ana")
 
 
 @pytest.fixture
-def leo(pair: tuple[Inside, Inside]) -> Somebody:
+def leo(pair: Pair) -> Somebody:
     return Somebody(pair[1], "Léo", "fr")
 
 
@@ -78,7 +64,7 @@ def test_a_game_goes_on_at_both_processes_and_both_tell_the_same(ana: Somebody, 
 
 
 def test_of_two_moves_for_one_entry_one_is_made_and_the_other_is_answered_as_a_late_one(
-    ana: Somebody, leo: Somebody, pair: tuple[Inside, Inside]
+    ana: Somebody, leo: Somebody, pair: Pair
 ) -> None:
     """Ana sends two different moves to two processes at the same time."""
     both = [ana, at(pair[1], ana)]
@@ -95,7 +81,7 @@ def test_of_two_moves_for_one_entry_one_is_made_and_the_other_is_answered_as_a_l
         wait_until(lambda table=table: both[0].events(table)["items"] == both[1].events(table)["items"])  # type: ignore[misc]
 
 
-def test_the_same_move_sent_to_both_processes_is_made_once(ana: Somebody, pair: tuple[Inside, Inside]) -> None:
+def test_the_same_move_sent_to_both_processes_is_made_once(ana: Somebody, pair: Pair) -> None:
     both = [ana, at(pair[1], ana)]
     table = ana.open("symphonimo", "me", "local", start=True, first=0)
     after = ana.info_index(table)
@@ -106,7 +92,7 @@ def test_the_same_move_sent_to_both_processes_is_made_once(ana: Somebody, pair: 
     assert answers[0].json()["items"] == answers[1].json()["items"] and len(answers[0].json()["items"]) == 1
 
 
-def test_bots_play_once_wherever_people_look(ana: Somebody, pair: tuple[Inside, Inside]) -> None:
+def test_bots_play_once_wherever_people_look(ana: Somebody, pair: Pair) -> None:
     """Both processes have the table, with somebody who watches; each move of the bots is there once."""
     table = ana.open("symphonimo", "bot", "bot", start=True)
     there = at(pair[1], ana)
@@ -143,7 +129,7 @@ def test_words_are_heard_at_both_processes(ana: Somebody, leo: Somebody) -> None
         assert his.receive_word() == {"seat": 0, "word": "hello"}
 
 
-def test_a_device_that_is_signed_out_is_so_at_both_processes(ana: Somebody, pair: tuple[Inside, Inside]) -> None:
+def test_a_device_that_is_signed_out_is_so_at_both_processes(ana: Somebody, pair: Pair) -> None:
     there = at(pair[1], ana)
     table = ana.open("symphonimo", "me", "local", start=True)
     socket = there.socket(table)
@@ -156,7 +142,7 @@ def test_a_device_that_is_signed_out_is_so_at_both_processes(ana: Somebody, pair
     wait_until(lambda: there.ask("GET", "/me").status_code != 200)
 
 
-def test_a_device_link_works_once_although_both_processes_are_asked(ana: Somebody, pair: tuple[Inside, Inside]) -> None:
+def test_a_device_link_works_once_although_both_processes_are_asked(ana: Somebody, pair: Pair) -> None:
     for _ in range(4):
         token = ana.good("POST", "/me/devices/link")["url"].rpartition("/")[2].rpartition("#")[2]
         with ThreadPoolExecutor(2) as threads:
@@ -191,7 +177,7 @@ def test_an_entry_that_was_written_although_nobody_was_told_comes_to_light(
     server.close()
 
 
-def test_a_new_name_is_known_at_both_processes(ana: Somebody, pair: tuple[Inside, Inside]) -> None:
+def test_a_new_name_is_known_at_both_processes(ana: Somebody, pair: Pair) -> None:
     there = at(pair[1], ana)
     assert there.good("GET", "/me")["name"] == "Ana"
     ana.good("POST", "/me", {"name": "Anna"})
@@ -234,7 +220,7 @@ def test_the_tables_of_a_process_fall_to_the_others_when_it_says_goodbye_or_is_s
     one.close()
 
 
-def test_limits_and_thinking_time_count_at_all_processes(pair: tuple[Inside, Inside]) -> None:
+def test_limits_and_thinking_time_count_at_all_processes(pair: Pair) -> None:
     one, other = (server.services for server in pair)
     for _ in range(4):
         assert one.words.counts.hit(LIMIT, "somebody") == 0
@@ -244,7 +230,7 @@ def test_limits_and_thinking_time_count_at_all_processes(pair: tuple[Inside, Ins
     wait_until(lambda: other.pool._playing.of(payer)[1] > 0)
 
 
-def test_a_daily_deal_is_opened_once_at_both_processes(ana: Somebody, pair: tuple[Inside, Inside]) -> None:
+def test_a_daily_deal_is_opened_once_at_both_processes(ana: Somebody, pair: Pair) -> None:
     day = ana.good("GET", "/daily")["today"]
     both = [ana, at(pair[1], ana)]
     with ThreadPoolExecutor(2) as threads:
@@ -252,9 +238,7 @@ def test_a_daily_deal_is_opened_once_at_both_processes(ana: Somebody, pair: tupl
     assert len({answer.json()["id"] for answer in found}) == 1, [answer.text for answer in found]
 
 
-def test_a_clock_rings_once_although_both_processes_have_the_table(
-    ana: Somebody, leo: Somebody, pair: tuple[Inside, Inside]
-) -> None:
+def test_a_clock_rings_once_although_both_processes_have_the_table(ana: Somebody, leo: Somebody, pair: Pair) -> None:
     table = ana.open("symphonimo", "me", "open", first=0, turn_seconds=30)
     leo.sit(table)
     ana.start(table)
@@ -297,7 +281,7 @@ def test_a_process_without_its_database_says_so_and_comes_back(
 
 
 def test_an_analysis_is_made_by_one_process_and_known_at_both(
-    ana: Somebody, pair: tuple[Inside, Inside], monkeypatch: pytest.MonkeyPatch
+    ana: Somebody, pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analyses, "effort_for", lambda _: FEWEST_ITERATIONS)
     table = ana.open("symphonimo", "bot", "bot", start=True)
