@@ -4,7 +4,7 @@ import re
 import runpy
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, TypedDict, get_args
 
 import pytest
 
@@ -12,12 +12,19 @@ from quatuor.bots import LEVELS
 from quatuor.games import GAMES
 from quatuor.server.app import create_app
 from quatuor.server.http.change_messages import Changes
-from quatuor.server.http.messages import NewTable, Presence, Problem
+from quatuor.server.http.messages import Item, NewTable, Presence, Problem
+from quatuor.server.table.deeds import Deed
 from quatuor.server.table.names import LONGEST_NAME, new_id
 
 pytestmark = pytest.mark.sqlite
 
 ROOT = Path(__file__).parents[2]
+
+
+def test_every_deed_has_an_item_that_tells_it() -> None:
+    items = get_args(get_args(Item)[0])
+    told = {kind for item in items for kind in get_args(item.model_fields["kind"].annotation)}
+    assert told == {deed.kind for deed in get_args(Deed)}
 
 
 def test_the_document_that_the_clients_types_are_made_of_is_current() -> None:
