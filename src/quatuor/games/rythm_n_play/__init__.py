@@ -26,7 +26,7 @@ GAME = assemble(
         beginner="policy:12.5",
         amateur="policy:8.5",
         expert="policy",
-        virtuoso="guided:50",
-        prodigy="guided:100",
+        virtuoso={2: "guided:50", 4: "search:8000"},
+        prodigy={2: "guided:100", 4: "search:16000"},
     ),
 )
