@@ -3,6 +3,7 @@
 import pytest
 
 from quatuor import GAMES, Playthrough
+from quatuor.core.log import sentences
 from quatuor.core.texts import LANGUAGES, Language
 from setups import Setup
 
@@ -61,3 +62,7 @@ def test_in_a_replay_every_step_says_something() -> None:
         if move.text.startswith(STEPS):
             (event,) = play.tell(at, 0)
             assert event.step and f"tell.{event.verb}" in play.game.texts
+
+
+def test_where_nothing_has_happened_nothing_is_said() -> None:
+    assert sentences(GAMES["symbiose"], [], None, "fr") == []

@@ -1,6 +1,7 @@
 """A game in words: the label of a move, and what a seat saw happen as sentences."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from quatuor.core.game import SPECTATOR, Event, Game
@@ -29,7 +30,7 @@ def sentences(
     """
     said: list[str] = []
     both = False
-    for event, then in zip(events, (*events[1:], None), strict=True):
+    for event, then in zip_longest(events, events[1:]):
         if both:
             said.append("")
             both = False
