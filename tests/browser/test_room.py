@@ -1,5 +1,6 @@
 """Words on a board have room: nothing lies on them, and names are written in full."""
 
+import random
 import re
 
 import pytest
@@ -8,13 +9,20 @@ from playwright.sync_api import Page, Route, expect
 from browser.harness import ServerProcess
 from browser.learner import bubbles, reach
 from browser.pages import PHONE, OpenPage
-from browser.player import click, open_table
+from browser.player import click, open_table, play_ahead
 
 # The foot of the first and the top of the second, in pixels.
 _FOOT_AND_TOP = """([above, below]) => [
     Math.max(...[...document.querySelectorAll(above)].map((one) => one.getBoundingClientRect().bottom)),
     Math.min(...[...document.querySelectorAll(below)].map((one) => one.getBoundingClientRect().top)),
 ]"""
+
+
+_AT_ITS_FOOT = "(list) => list.scrollTop > 0 && list.scrollTop + list.clientHeight >= list.scrollHeight - 1"
+# How far the first line in sight is from the top, to the pixel.
+_STARTS_OF_LINES = """(list) => Math.round(Math.min(...[...list.querySelectorAll('li')]
+    .map((line) => line.getBoundingClientRect().bottom - list.getBoundingClientRect().top > 2
+        ? line.getBoundingClientRect().top - list.getBoundingClientRect().top : Infinity)))"""
 
 
 def at_lesson(page: Page, move: str, scene: int) -> None:
@@ -47,6 +55,18 @@ def test_names_are_written_in_full_beside_the_most_that_a_score_can_be(phone: Pa
     expect(heads).to_have_count(2)
     expect(phone.locator(".seat header small").first).to_be_visible()
     assert heads.evaluate_all("(names) => names.every((name) => name.scrollWidth <= name.clientWidth)")
+
+
+def test_what_was_missed_begins_with_a_whole_sentence(open_page: OpenPage, server: ServerProcess) -> None:
+    """Three long sentences do not fit: the first is scrolled away as a whole."""
+    page = open_page(server, "/", locale="fr-FR")
+    table = open_table(page, "symbiose", 4)
+    play_ahead(page, table, 0, random.Random(1), 3)
+    page.goto(f"/table/{table}")
+    told = page.get_by_test_id("since").locator(".told")
+    told.wait_for()
+    page.wait_for_function(_AT_ITS_FOOT, arg=told.element_handle())
+    assert told.evaluate(_STARTS_OF_LINES) == 0
 
 
 @pytest.mark.parametrize("seconds", [-0.4, 0.4])
