@@ -1,19 +1,18 @@
-/** A list at its foot begins with a whole sentence: what would be cut at the top is scrolled away, with room below. */
+/** A list that is seen at its foot is as high as the whole sentences that fit: none is cut at the top. */
 import type { Attachment } from 'svelte/attachments';
 
 export const wholeSentences: Attachment<HTMLElement> = (list) => {
-  const make = (): void => {
-    const lines = list.firstElementChild as HTMLElement;
-    lines.style.paddingBottom = '0';
+  const fit = (): void => {
+    list.style.maxHeight = '';
     const hidden = list.scrollHeight - list.clientHeight;
     const top = list.getBoundingClientRect().top - list.scrollTop;
-    const starts = [...lines.children].map((line) => line.getBoundingClientRect().top - top);
-    const first = hidden > 0 ? starts.find((start) => start >= hidden) : undefined;
-    lines.style.paddingBottom = `${(first ?? hidden) - hidden}px`;
+    const starts = [...list.querySelectorAll('li')].map((line) => line.getBoundingClientRect().top - top);
+    const first = hidden > 0 ? starts.find((start) => start >= hidden - 1) : undefined;
+    if (first !== undefined) list.style.maxHeight = `${list.scrollHeight - first}px`;
   };
-  const sizes = new ResizeObserver(make);
+  const sizes = new ResizeObserver(fit);
   sizes.observe(list);
-  const changes = new MutationObserver(make);
+  const changes = new MutationObserver(fit);
   changes.observe(list, { childList: true, subtree: true, characterData: true });
   return () => {
     sizes.disconnect();
