@@ -57,6 +57,16 @@ def test_names_are_written_in_full_beside_the_most_that_a_score_can_be(phone: Pa
     assert heads.evaluate_all("(names) => names.every((name) => name.scrollWidth <= name.clientWidth)")
 
 
+def test_everybody_at_a_table_is_named_in_the_list_of_games(phone: Page) -> None:
+    phone.goto("/")
+    table = open_table(phone, "symphonimo", 6)
+    seats = phone.request.get(f"/api/tables/{table}").json()["seats"]
+    phone.goto("/games")
+    names = phone.get_by_test_id(f"row-{table}").locator(".names")
+    expect(names).to_have_text(", ".join(seat["name"] for seat in seats))
+    assert names.evaluate("(names) => names.scrollWidth <= names.clientWidth")
+
+
 def test_what_was_missed_begins_with_a_whole_sentence(open_page: OpenPage, server: ServerProcess) -> None:
     """Three long sentences do not fit: the first is scrolled away as a whole."""
     page = open_page(server, "/", locale="fr-FR")
