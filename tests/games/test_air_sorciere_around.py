@@ -163,12 +163,10 @@ def test_as9_as10_what_a_fall_tells() -> None:
     assert verbs(play) == ["draw", "beginner"]
     moves(play, "bonus")
     assert play.log(A) == [
-        "Beginner's bonus: you take the green 4 into your hand.",
-        "You lose the column: the green 6 and the green 9.",
+        "Beginner's bonus: you take the green 4 into your hand, but lose the column: the green 6 and the green 9."
     ]
     assert play.log(B, "fr") == [
-        "Bonus du débutant\u00a0: Joueur 1 prend le 4 vert en main.",
-        "Joueur 1 perd la colonne\u00a0: le 6 vert et le 9 vert.",
+        "Bonus du débutant\u00a0: Joueur 1 prend le 4 vert en main, mais perd la colonne\u00a0: le 6 vert et le 9 vert."
     ]
     play = moves(lay(game(2), {A: "G6 G9"}, books={A: "G"}), "draw G5", "share", "draw G4")
     assert verbs(play) == ["draw", "fall", "crash"]
@@ -177,8 +175,8 @@ def test_as9_as10_what_a_fall_tells() -> None:
 
 def test_as13_as17_what_a_diploma_and_a_black_cat_tell() -> None:
     play = moves(landed("W1 W2 W3 W4"), "graduate W", "use W1", "use W2", "use W3", "use W4", "award")
-    assert play.log(A)[-1] == "You receive 2 white books."
-    assert play.log(B, "fr")[-1] == "Joueur 1 reçoit 2 grimoires blancs."
+    assert play.log(A) == ["You trade the white 1, the white 2, the white 3 and the white 4 for 2 white books."]
+    assert play.log(B, "fr")[-1].endswith("le 3 blanc et le 4 blanc contre 2 grimoires blancs.")
     moves(play, "draw K15")
     assert play.log(B)[-1] == "Black Cat! Nobody keeps more than five cards in hand."
 

@@ -28,7 +28,7 @@ from server.people import Somebody
 
 LESSONS = {name: lesson for name, game in GAMES.items() if (lesson := lesson_of(game))}
 DOCS = Path(__file__).parents[2] / "docs"
-BUBBLES = range(6, 20)
+BUBBLES = range(6, 22)
 LONGEST_BUBBLE = 160
 # Somebody reads so many words a second of a game that they do not know, and takes so long for what they are asked for.
 WORDS_A_SECOND = 3.5

@@ -24,13 +24,17 @@ _SEEDS = 1 << 64
 
 
 class Event(NamedTuple):
-    """Something that a seat saw happen: who did what with which cards (None: a back), from where to where."""
+    """Something that a seat saw happen: who did what with which cards (None: a back), from where to where.
+
+    A step is part of something larger that is told as a whole when it is done: a log leaves it out.
+    """
 
     verb: str
     seat: int
     cards: tuple[str | None, ...] = ()
     source: str = ""
     target: str = ""
+    step: bool = False
 
 
 @dataclass(frozen=True, eq=False)

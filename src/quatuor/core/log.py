@@ -1,6 +1,7 @@
 """A game in words: the label of a move, and what a seat saw happen as sentences."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from quatuor.core.game import SPECTATOR, Event, Game
@@ -14,33 +15,71 @@ def move_label(game: Game, state: Any, seat: int, move: str, language: Language)
     return game.describe_move(state, seat, move, language)
 
 
-def sentence(
+def sentences(
     game: Game,
-    event: Event,
+    events: Sequence[Event],
     state: Any,
     language: Language,
     names: Mapping[int, str] | None = None,
     viewer: int = SPECTATOR,
-) -> str:
-    """One event as a sentence for the viewer: `tell.draw.you` if the event is their own.
+) -> list[str]:
+    """What happened in a move, a sentence for each event; empty where the sentence before it says both.
 
-    Of a single card there may be a sentence of its own: `tell.key.sharp`. Any state of the game will do: it only says
-    which deck is in play, which may name the cards.
+    Two events of a seat are said together where the game has a text for both: `tell.take+give`. Any state of the game
+    will do: it only says which deck is in play, which may name the cards.
+    """
+    said: list[str] = []
+    both = False
+    for event, then in zip_longest(events, events[1:]):
+        if both:
+            said.append("")
+            both = False
+        else:
+            both = then is not None and _said_together(game, event, then)
+            said.append(_sentence(game, event, then if both else None, state, language, names, viewer))
+    return said
+
+
+def for_a_log(events: Sequence[Event], said: Sequence[str]) -> list[str]:
+    """The sentences of a move that stand in a log: steps are told as a whole at their end."""
+    return [sentence for event, sentence in zip(events, said, strict=True) if sentence and not event.step]
+
+
+def _said_together(game: Game, event: Event, then: Event) -> bool:
+    return event.seat == then.seat and f"tell.{event.verb}+{then.verb}" in game.texts
+
+
+def _sentence(
+    game: Game,
+    event: Event,
+    then: Event | None,
+    state: Any,
+    language: Language,
+    names: Mapping[int, str] | None,
+    viewer: int,
+) -> str:
+    """An event, or two, as a sentence for the viewer: `tell.draw.you` if it is their own deed.
+
+    Of a single card there may be a sentence of its own: `tell.key.sharp`.
     """
     mine = event.seat == viewer and viewer != SPECTATOR
-    told = f"tell.{event.verb}"
+    told = f"tell.{event.verb}" if then is None else f"tell.{event.verb}+{then.verb}"
     if len(event.cards) == 1 and f"{told}.{event.cards[0]}" in game.texts:
         told = f"{told}.{event.cards[0]}"
     key = f"{told}.you" if mine and f"{told}.you" in game.texts else told
-    return game.texts.say(
-        language,
-        key,
-        player=player(language, event.seat, names) if event.seat != SPECTATOR else "",
-        cards=_cards(game, state, event.cards, language),
-        count=len(event.cards),
-        source=_place(game.texts, language, event.source, names, viewer),
-        target=_place(game.texts, language, event.target, names, viewer),
-    )
+    values = {
+        "cards": _cards(game, state, event.cards, language),
+        "count": len(event.cards),
+        "source": _place(game.texts, language, event.source, names, viewer),
+        "target": _place(game.texts, language, event.target, names, viewer),
+    }
+    if then is not None:
+        values |= {
+            "cards2": _cards(game, state, then.cards, language),
+            "target2": _place(game.texts, language, then.target, names, viewer),
+        }
+    who = player(language, event.seat, names) if event.seat != SPECTATOR else ""
+    return game.texts.say(language, key, player=who, **values)
 
 
 def _cards(game: Game, state: Any, cards: Sequence[str | None], language: Language) -> str:

@@ -13,7 +13,7 @@ from rich.console import Console
 from quatuor.core.announce import compiling
 from quatuor.core.errors import UNREADABLE, IllegalMoveError, InvalidMoveError, QuatuorError, RecordError
 from quatuor.core.game import SPECTATOR, Event, Game, read_seat, read_seed
-from quatuor.core.log import sentence
+from quatuor.core.log import for_a_log, sentences
 from quatuor.core.results import points_of, winners_of
 from quatuor.core.state import copy_of, forget_reading, legal_finder, new_state, readable, settled
 from quatuor.core.texts import Language, Sentence
@@ -346,13 +346,17 @@ class Playthrough:
 
     def log(self, seat: int = SPECTATOR, language: Language = "en", number: int = -1) -> list[str]:
         """What a seat saw happen in a move, as sentences."""
-        return [self.say(event, language, None, seat) for event in self.tell(number, seat)]
+        return self.say(self.tell(number, seat), language, None, seat)
 
     def say(
-        self, event: Event, language: Language, names: Mapping[int, str] | None = None, viewer: int = SPECTATOR
-    ) -> str:
-        """One event as a sentence, said to the viewer."""
-        return sentence(self.game, event, self.state, language, names, viewer)
+        self,
+        events: Sequence[Event],
+        language: Language,
+        names: Mapping[int, str] | None = None,
+        viewer: int = SPECTATOR,
+    ) -> list[str]:
+        """What happened in a move as sentences, said to the viewer."""
+        return for_a_log(events, sentences(self.game, events, self.state, language, names, viewer))
 
     def drawing(self, seat: int = SPECTATOR, language: Language = "en") -> Any:
         """The table from a seat's view, for a Rich console."""

@@ -41,7 +41,7 @@ def turns(
     for at in range(start, len(play.moves)):
         seat = play.moves[at].seat
         witness = seat if viewer == SPECTATOR else viewer
-        said = [capitalised(play.say(event, language, names, viewer)) for event in play.tell(at, witness)]
+        said = [capitalised(sentence) for sentence in play.say(play.tell(at, witness), language, names, viewer)]
         goes_on = bool(told) and told[-1].seat == seat
         added = remark(at)
         if said and added and not (goes_on and any(added in before for before in told[-1].sentences)):

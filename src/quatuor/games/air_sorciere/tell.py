@@ -33,9 +33,10 @@ def _deed(before: Any, action: int, after: Any) -> list[Event]:
     if action < S.GRADUATE:
         return [Event("discard", actor, (card_text(action - S.DISCARD),), hand, "discard")]
     if action < S.USE_CARD:
-        return [Event("graduate", actor, (), "", f"diploma_{COLOURS[action - S.GRADUATE]}")]
+        return [Event("graduate", actor, (), "", f"diploma_{COLOURS[action - S.GRADUATE]}", step=True)]
     if action < S.AWARD:
-        return [Event("use", actor, (card_text(action - S.USE_CARD),), hand, f"diploma_{COLOURS[before.target]}")]
+        card, diploma = card_text(action - S.USE_CARD), f"diploma_{COLOURS[before.target]}"
+        return [Event("use", actor, (card,), hand, diploma, step=True)]
     return _award(before, after) if action < S.END else [Event("end", actor)]
 
 

@@ -223,13 +223,13 @@ class TableEvent(Message):
     cards: list[str | None]
     source: str
     target: str
-    log: str = Field(description="the same as a sentence")
+    log: str = Field(description="the same as a sentence; empty where the event before it says both")
 
 
 class _Item(Message):
     index: int
     at: float
-    log: list[str] = Field(description="what happened, in sentences")
+    log: list[str] = Field(description="what happened, in sentences; steps of something larger have none")
 
 
 class Created(_Item):

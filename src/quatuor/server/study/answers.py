@@ -146,7 +146,7 @@ def _events(play: Playthrough, at: int, seat: int, names: Names, language: Langu
     """What a seat saw happen in a move."""
     reader = seat if you else SPECTATOR
     events = table_events(play.game, play.tell(at, seat), play.state_after(at + 1), reader, language, names)
-    return [event["log"] for event in events]
+    return [event["log"] for event in events if event["log"]]
 
 
 def _choice(play: Playthrough, at: int, names: Names, language: Language) -> str:

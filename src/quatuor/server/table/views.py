@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from quatuor.core.game import SPECTATOR, Event, Game
-from quatuor.core.log import sentence
+from quatuor.core.log import for_a_log, sentences
 from quatuor.core.texts import Language, player
 from quatuor.play.outcome import capitalised, outcome
 from quatuor.play.playthrough import Playthrough, Step, plain_text
@@ -239,8 +239,9 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, n
     match deed:
         case deeds.Moved():
             assert step is not None
-            events = table_events(table.game, step.seen(viewpoint.seat), step.after, you, language, names)
-            item["log"] = [event["log"] for event in events]
+            seen = step.seen(viewpoint.seat)
+            events = table_events(table.game, seen, step.after, you, language, names)
+            item["log"] = for_a_log(seen, [event["log"] for event in events])
             item |= {
                 "seat": deed.seat,
                 "move": deed.move if _may_know(deed, step, viewpoint.seat) else None,
@@ -283,23 +284,27 @@ def table_events(
 ) -> list[Json]:
     """What a seat saw happen, each event with its sentence; nobody changes what is answered."""
     if game.name_card is None:
-        by_seat = tuple(names.items())
-        return [_event_once(game, event, language, by_seat, seat) for event in events]
-    return [_event(game, event, state, language, names, seat) for event in events]
+        return [*_events_once(game, tuple(events), language, tuple(names.items()), seat)]
+    return _events(game, events, state, language, names, seat)
 
 
 @lru_cache(20_000)
-def _event_once(game: Game, event: Event, language: Language, names: tuple[tuple[int, str], ...], seat: int) -> Json:
-    """In most games an event's sentence depends on the event alone, and much happens again and again."""
-    return _event(game, event, None, language, dict(names), seat)
+def _events_once(
+    game: Game, events: tuple[Event, ...], language: Language, names: tuple[tuple[int, str], ...], seat: int
+) -> list[Json]:
+    """In most games what is said depends on the events alone, and much happens again and again."""
+    return _events(game, events, None, language, dict(names), seat)
 
 
-def _event(game: Game, event: Event, state: Any, language: Language, names: Names, seat: int) -> Json:
-    return {
-        "verb": event.verb,
-        "seat": event.seat,
-        "cards": event.cards,
-        "source": event.source,
-        "target": event.target,
-        "log": capitalised(sentence(game, event, state, language, names, seat)),
-    }
+def _events(game: Game, events: Sequence[Event], state: Any, language: Language, names: Names, seat: int) -> list[Json]:
+    return [
+        {
+            "verb": event.verb,
+            "seat": event.seat,
+            "cards": event.cards,
+            "source": event.source,
+            "target": event.target,
+            "log": capitalised(said),
+        }
+        for event, said in zip(events, sentences(game, events, state, language, names, seat), strict=True)
+    ]
