@@ -34,14 +34,15 @@ async def make_moves(
     """Make moves, all or none; return the Update for the player. Only a repeated request is charged."""
     live = await tables.find(table_id)
     new = await tables.change(live, moves.make_moves, viewpoint.person, viewpoint.seat, after, wanted)
-    return updates.update(live, after, viewpoint, () if request is None else (request,), no_charge if new else charge)
+    answered, charge = () if request is None else (request,), no_charge if new else charge
+    return await updates.update_in_turn(tables, live, after, viewpoint, answered, charge)
 
 
 async def take_back(tables: Tables, table_id: str, viewpoint: Viewpoint, after: int, charge: Charge) -> bytes:
     """Take the last move back; return the Update for the player."""
     live = await tables.find(table_id)
     await tables.change(live, moves.undo, viewpoint.person, viewpoint.seat, after)
-    return updates.update(live, after, viewpoint, charge=charge)
+    return await updates.update_in_turn(tables, live, after, viewpoint, charge=charge)
 
 
 async def open_table(tables: Tables, wanted: WantedTable, host: Person, language: Language) -> LiveTable:
@@ -72,7 +73,7 @@ async def begin_scene(tables: Tables, table_id: str, viewpoint: Viewpoint, scene
     """Go on to the next scene of a lesson; return the Update for the learner."""
     live = await tables.find(table_id)
     await tables.change(live, lesson_table.begin_scene, viewpoint.person, scene)
-    return updates.update(live, after, viewpoint)
+    return await updates.update_in_turn(tables, live, after, viewpoint)
 
 
 def _new_secret() -> str:

@@ -112,10 +112,10 @@ def table_with(table: Table, log: Sequence[Entry]) -> Table:
         return table
 
 
-def table_of(plan: Plan, log: Sequence[Entry]) -> Table:
-    """The table that its entries add up to; DamagedRowError where they cannot have happened so."""
+def table_of(begun: Table, log: Sequence[Entry]) -> Table:
+    """The table that entries lead to, from a new one on; DamagedRowError where they cannot have happened so."""
     with failures_as_damage():
-        table = Table.of(plan)
+        table = begun
         _expect(bool(log))
         for entry in log:
             deed = _checked(table, entry)

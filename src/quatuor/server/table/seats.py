@@ -6,12 +6,10 @@ from quatuor.core.game import SPECTATOR
 from quatuor.core.levels import DEFAULT_LEVEL
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
+from quatuor.server.table.limits import check_changes
 from quatuor.server.table.names import bot_names, name_for_seat
 from quatuor.server.table.refusals import refuse
 from quatuor.server.table.table import Status, Table
-
-# Changes other than moves are limited, since all of them are kept and read again. Nobody who plays comes near.
-_MOST_CHANGES = 1_000
 
 
 def check_view_seat(table: Table, person: str | None, seat: int) -> None:
@@ -53,12 +51,6 @@ def check_status(table: Table, wanted: Status) -> None:
     """Refuse what is too early or too late."""
     if table.status != wanted:
         refuse("conflict", f"table.{table.status}")
-
-
-def check_changes(table: Table) -> None:
-    """Refuse one more change beside moves at a table that has seen too many."""
-    if table.changes >= _MOST_CHANGES:
-        refuse("conflict", "table.changes", most=_MOST_CHANGES)
 
 
 def sit(table: Table, person: str, name: str, face: str | None, seat: int | None) -> list[Deed]:

@@ -26,7 +26,7 @@ from quatuor.server.http.routes.dependencies import (
 from quatuor.server.live import commands
 from quatuor.server.live.bots import read_bot
 from quatuor.server.live.live_table import LiveTable
-from quatuor.server.live.updates import table_info, update
+from quatuor.server.live.updates import table_info, update_in_turn
 from quatuor.server.services import Services
 from quatuor.server.store import return_links
 from quatuor.server.store.queries import public_tables, tables_of
@@ -245,4 +245,4 @@ async def skip_bots(
     seats.check_view_seat(live.table, asker, view_seat)
     before = live.table.index
     await services.bots.skip(live)
-    return Encoded(update(live, before, Viewpoint(asker, view_seat, language)))
+    return Encoded(await update_in_turn(services.tables, live, before, Viewpoint(asker, view_seat, language)))
