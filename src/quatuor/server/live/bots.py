@@ -114,6 +114,7 @@ class Bots:
         self._over_budget: dict[LiveTable, asyncio.TimerHandle] = {}
         self._closed = False
         self._losses = 0  # how often other processes may have got what was ours
+        self._departures = 0  # how often we may get what was theirs
         tables.watchers.append(self.consider)
         self._processes.listeners["hurry"] = self._hear_hurry
 
@@ -159,6 +160,10 @@ class Bots:
         self._losses += 1
         for turn in self._turns.values():
             turn.give_up()
+
+    def take_over(self) -> None:
+        """Another process is gone: ask at once for what it had."""
+        self._departures += 1
 
     def _may_play(self, live: LiveTable) -> bool:
         """Whether bots play now: always beside a person; else while somebody looks and there is thinking time left."""
@@ -217,9 +222,9 @@ class Bots:
                 self._processes.give_back(task)
 
     async def _wait_for_other(self, live: LiveTable) -> None:
-        """Wait for a while, or until no bot is to play any more."""
-        end = clock.steady() + _OTHER_SECONDS
-        while clock.steady() < end and live.table.bot_to_play:
+        """Wait for a while, or until no bot is to play any more, or another process is gone."""
+        end, departures = clock.steady() + _OTHER_SECONDS, self._departures
+        while clock.steady() < end and live.table.bot_to_play and departures == self._departures:
             await asyncio.sleep(_OTHER_SECONDS / 20)
 
     async def _step(self, live: LiveTable) -> None:

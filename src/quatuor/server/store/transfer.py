@@ -17,13 +17,15 @@ from quatuor.server.store.backup import BackupError, backup, check_new
 from quatuor.server.store.database import migrate
 from quatuor.server.store.file_lock import Claim
 from quatuor.server.store.integrity import check_store
-from quatuor.server.store.postgresql import PostgresStore, errors_as_sentences, shown
+from quatuor.server.store.postgresql import CHANNEL_FACT, PostgresStore, errors_as_sentences, shown
 from quatuor.server.store.schema import METADATA, facts, kept_out, people, tables
 from quatuor.server.store.sqlite import SAY_WAL, WAL_FACT, WAL_MERGED, make_private
 from quatuor.server.texts import TEXTS
 
 _TOGETHER = 1000
 _NUMBERS = "kept_out_number_seq"
+# What SQLite notes about its own files, and the secret of those who share a database: of no use elsewhere.
+_LOCAL_FACTS = (WAL_FACT, CHANNEL_FACT)
 
 
 class RestoreError(QuatuorError):
@@ -102,7 +104,7 @@ def _into_database(source: Connection, address: str) -> int:
             ]
             if any(used):
                 raise RestoreError(*TEXTS.sentence("restore.used", address=shown(store.url)))
-            target.execute(facts.delete())
+            target.execute(facts.delete().where(facts.c.name.not_in(_LOCAL_FACTS)))
             found = copied(source, target)
             # Whoever is kept out next gets the number after those that were copied.
             next_number = select(func.setval(_NUMBERS, func.coalesce(func.max(kept_out.c.number), 0) + 1, false()))
@@ -147,8 +149,7 @@ def content(connection: Connection, table: Table) -> Content:
 
 
 def _rows(table: Table) -> "Select[tuple[object, ...]]":
-    # What SQLite notes about its own files is of no use elsewhere.
-    return select(table).where(facts.c.name != WAL_FACT) if table is facts else select(table)
+    return select(table).where(facts.c.name.not_in(_LOCAL_FACTS)) if table is facts else select(table)
 
 
 def _plain(row: RowMapping) -> dict[str, object]:
