@@ -10,6 +10,7 @@ from quatuor.server.live import updates
 from quatuor.server.live.bots import read_bot
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
+from quatuor.server.people.kept_out import KeptOut, refused
 from quatuor.server.people.people import Person
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.store import return_links, writes
@@ -99,12 +100,16 @@ async def rematch(tables: Tables, live: LiveTable, person: str | None, gather: b
     return await tables.find(str(live.table.rematch))
 
 
-async def use_return_link(tables: Tables, live: LiveTable, seat: int, person: str, token: str) -> None:
-    """Move a seat to whoever brings the token of its return link."""
+async def use_return_link(
+    tables: Tables, kept_out: KeptOut, live: LiveTable, seat: int, person: str, token: str
+) -> None:
+    """Move a seat to whoever brings the token of its return link; that of somebody who is kept out has none."""
     async with live.lock:
         while True:
             # Looked for again: somebody else may have used it in the meantime.
             await return_links.find(tables.store, token)
+            if live.table.chairs[seat].person in kept_out.people:
+                raise refused()
             try:
                 await tables.append(live, seats.move_seat(live.table, seat, person))
             except ConflictError:

@@ -61,10 +61,10 @@ def entry_count(table_id: str) -> Any:
     return select(func.count()).select_from(entries).where(entries.c.table_id == table_id)
 
 
-def played_by(person: str) -> Any:
-    """The ids of the tables at which a person plays now."""
+def waiting_for(person: str) -> Any:
+    """The ids of the tables at which a person plays now, or will."""
     own = select(seats.c.table_id).where(seats.c.person == person)
-    return select(tables.c.id).where(tables.c.id.in_(own), tables.c.status == "playing")
+    return select(tables.c.id).where(tables.c.id.in_(own), tables.c.status.in_(("open", "playing")))
 
 
 def tables_by_status() -> Any:

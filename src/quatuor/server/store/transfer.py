@@ -74,8 +74,7 @@ def restore(copy: Path, db: Path | str) -> int:
             raise
         raise RestoreError(*TEXTS.sentence("restore.unreadable", file=str(copy))) from error
     finally:
-        claim.give_back()
-        copy.with_name(copy.name + ".lock").unlink(missing_ok=True)
+        claim.give_back(remove=True)
 
 
 @contextlib.contextmanager

@@ -176,11 +176,18 @@ def close_by_server(table: Table) -> list[Deed]:
     return [] if table.status == "closed" else [deeds.Closed(by_server=True)]
 
 
-def stand_in_for_good(table: Table, person: str) -> list[Deed]:
-    """Let bots play for somebody who may no longer come; they play on only if they ask to."""
-    if table.status != "playing" or table.plan.daily is not None:
+def leave_for_good(table: Table, person: str) -> list[Deed]:
+    """Let nobody wait for somebody who may no longer come: bots play for them, and before the game they get up."""
+    if table.plan.daily is not None or table.lesson is not None:
         return []
-    return [_standing_in(table, seat, left=True) for seat in table.seats_of(person) if not table.chairs[seat].left]
+    own = table.seats_of(person)
+    if table.status == "playing":
+        return [_standing_in(table, seat, left=True) for seat in own if not table.chairs[seat].left]
+    if table.status != "open":
+        return []
+    if table.dealing is not None:
+        return [_seated_bot(table, seat, DEFAULT_LEVEL, table.chairs[seat].name) for seat in own]
+    return [deeds.Vacated(seat, table.chairs[seat].name) for seat in own]
 
 
 def stand_in(table: Table, person: str | None, seat: int, here: Collection[str | None]) -> list[Deed]:
