@@ -20,16 +20,19 @@ _SHARES = {"process": 0.6, "database": 0.2, "stop": 0.1, "cut": 0.1}
 
 @click.command()
 @click.option("--kills", default=200, show_default=True, help="How often something is killed, stopped or cut off.")
+@click.option("--minutes", type=float, help="Stop after so many, however often it was.")
 @click.option("--processes", default=3, show_default=True, help="Processes that serve; their clocks differ by hours.")
 @click.option("--tables", default=6, show_default=True, help="Tables at which people play at once.")
 @click.option("--seed", default=0, show_default=True, help="Of what is killed and when.")
-def main(kills: int, processes: int, tables: int, seed: int) -> None:
+def main(kills: int, minutes: float | None, processes: int, tables: int, seed: int) -> None:
     """Live through so many failures."""
     began = time.monotonic()
     chaos = Chaos(processes, tables, seed)
     try:
         chaos.start()
         for number in range(1, kills + 1):
+            if minutes is not None and time.monotonic() - began > 60 * minutes:
+                break
             chaos.fail(*chaos.rng.choices(list(_SHARES), list(_SHARES.values())))
             if number % 10 == 0:
                 click.echo(f"{number} kills, {chaos.told} items told, {time.monotonic() - began:.0f} s")

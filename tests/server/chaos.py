@@ -6,6 +6,7 @@ their tables through sockets. In the end all that anybody was ever told must be 
 lies in the database.
 """
 
+import builtins
 import random
 import shutil
 import signal
@@ -64,6 +65,17 @@ class Process:
     def send(self, what: int) -> None:
         assert self._process is not None
         self._process.send_signal(what)
+
+    @property
+    def bugs(self) -> list[str]:
+        """The lines of its log that tell of a mistake of our own: errors of Python, but for connections and files."""
+        found = []
+        for line in self.log.read_text().splitlines():
+            with suppress(ValueError):  # one that was cut off as the process was killed
+                kind = getattr(builtins, str(orjson.loads(line).get("error")), None)
+                if isinstance(kind, type) and issubclass(kind, Exception) and not issubclass(kind, OSError):
+                    found.append(line)
+        return found
 
     def kill(self) -> None:
         if self._process is not None:
@@ -268,6 +280,8 @@ class Chaos:
         for thread in self._threads:
             thread.join(60)
         self._wait_for_all()
+        for process in self.processes:
+            assert not process.bugs, process.bugs[:3]
         return sum(table.check() for table in self.tables)
 
     def close(self) -> None:

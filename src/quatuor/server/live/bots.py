@@ -39,8 +39,8 @@ _LONGEST_SECONDS = 0.5
 # The longest that a request to skip waits for the bots; they play on after it has been answered.
 _LONGEST_SKIP_SECONDS = 20.0
 
-# After something failed, such as writing to a full disk.
-_RETRY_SECONDS = 10.0
+# After something failed: a connection that was lost is there again soon, a full disk stays full for longer.
+_RETRIES = (0.5, 2.0, 10.0)
 
 # Where another process has the bots of a table, it is asked for them so often, in case it ends.
 _OTHER_SECONDS = 1.0
@@ -199,21 +199,23 @@ class Bots:
 
     async def _play(self, live: LiveTable) -> None:
         task, taken = f"bots {live.table.plan.id}", not self._processes.shared
-        losses = self._losses
+        losses, failures = self._losses, 0
         try:
             while live.table.bot_to_play and self._may_play(live):
                 if losses != self._losses:  # another process may have them now
                     losses, taken = self._losses, False
                 if not taken:
                     taken = await self._processes.take(task)
-                if not taken:
-                    await self._wait_for_other(live)
-                    continue
+                    if not taken:
+                        await self._wait_for_other(live)
+                    continue  # another process may have moved meanwhile
                 try:
                     await self._step(live)
+                    failures = 0
                 except Exception:
                     _log.exception("bots stopped for a while at table %s", live.table.plan.id)
-                    await asyncio.sleep(_RETRY_SECONDS)
+                    await asyncio.sleep(_RETRIES[min(failures, len(_RETRIES) - 1)])
+                    failures += 1
         finally:
             self._turns.pop(live, None)
             live.playing = None

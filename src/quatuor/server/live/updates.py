@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -101,7 +102,10 @@ def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge, known: bytes
     if told <= table.index:
         if table.index - told >= REMEMBERED:
             charge(_cost(table))
-        _remember(live, viewpoint, history := history + _lines(views.items_after(table, told - 1, viewpoint)))
+        items = views.items_after(table, told - 1, viewpoint)
+        while piece := _lines(items):
+            history += piece
+        _remember(live, viewpoint, history)
     return history
 
 
@@ -116,16 +120,19 @@ async def long_history(
     tables: Tables, live: LiveTable, after: int, viewpoint: Viewpoint, charge: Charge = no_charge
 ) -> bytes:
     """The history of a table up to now, where it would stop the loop for long: made in pieces, in another thread."""
+    if not is_long(live, after, viewpoint):
+        return b""
     history = b""
-    while is_long(live, after, viewpoint) and not history:
-        table, key = live.table, _key(live, viewpoint)
-        charge(_cost(table))
-        items, pieces = views.items_after(table, -1, viewpoint), []
-        while piece := await tables.in_turn(lambda items=items: _lines(islice(items, _AT_ONCE))):  # type: ignore[misc]
-            pieces.append(piece)
-        # Somebody else may have taken a seat meanwhile: then it is told anew.
-        if key == _key(live, viewpoint):
-            _remember(live, viewpoint, history := b"".join(pieces))
+    async with live.history_lock:
+        while is_long(live, after, viewpoint) and not history:
+            table, key = live.table, _key(live, viewpoint)
+            charge(_cost(table))
+            items, pieces = views.items_after(table, -1, viewpoint), []
+            while piece := await tables.in_turn(partial(_lines, items)):
+                pieces.append(piece)
+            # Somebody else may have taken a seat meanwhile: then it is told anew.
+            if key == _key(live, viewpoint):
+                _remember(live, viewpoint, history := b"".join(pieces))
     return history
 
 
@@ -140,7 +147,8 @@ def _cost(table: Table) -> int:
 
 
 def _lines(items: Iterator[Json]) -> bytes:
-    return b"".join(_json(item) + b",\n" for item in items)
+    """Some more items, one per line."""
+    return b"".join(_json(item) + b",\n" for item in islice(items, _AT_ONCE))
 
 
 def _remember(live: LiveTable, viewpoint: Viewpoint, history: bytes) -> None:
