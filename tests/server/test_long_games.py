@@ -1,5 +1,6 @@
 """Games without an end: a table takes so many moves, and what is long is read beside the server's own loop."""
 
+import asyncio
 import random
 import threading
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from cachetools import LRUCache
 
 from quatuor.server.live import updates
+from quatuor.server.study import analyses, archive
 from quatuor.server.table import limits, views
 from quatuor.server.table.deeds import Entry
 from server.people import Json, Somebody
@@ -144,6 +146,19 @@ def test_a_long_history_is_made_beside_the_loop(
     assert makers.beside_the_loop == len(makers.names)
 
 
+def test_of_many_who_wait_for_a_long_history_one_makes_it(ana: Somebody, makers: Makers) -> None:
+    table = ana.open("symphonimo", "me", "local", start=True, first=0)
+    moves_at(ana, table, 30)
+    live, tables = ana.server.services.tables.live_tables[table], ana.server.services.tables
+    makers.names.clear()
+
+    async def crowd() -> list[bytes]:
+        viewpoint = views.Viewpoint(None, -1, "en")
+        return await asyncio.gather(*(updates.update_in_turn(tables, live, -1, viewpoint) for _ in range(20)))
+
+    assert len(set(ana.server.run(crowd()))) == 1 and len(makers.names) == live.table.index + 1
+
+
 def test_a_history_is_told_anew_if_a_seat_goes_to_somebody_else_as_it_is_made(
     ana: Somebody, leo: Somebody, makers: Makers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +180,43 @@ def test_a_history_is_told_anew_if_a_seat_goes_to_somebody_else_as_it_is_made(
     assert told[-1]["kind"] == "seated" and turns > 4
     monkeypatch.undo()
     assert told == ana.events(table, -1, 0)["items"]
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "10 moves at most"), ("fr", "au plus 10 coups")])
+def test_a_record_has_so_many_moves_and_no_more(
+    ana: Somebody, lang: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana.lang = lang
+    table = ana.open("symphonimo", "me", "local", start=True)
+    moves_at(ana, table)
+    record = ana.good("GET", f"/records/{table}")
+    assert ana.ask("POST", "/records", record).status_code == 201
+    monkeypatch.setattr(archive, "_MOST_MOVES", 10)
+    assert said in ana.refused(413, "too_large", "POST", "/records", record)["message"]
+
+
+def test_records_that_are_kept_ready_have_so_many_moves_together(
+    ana: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [ana.open("symphonimo", "me", "local", start=True) for _ in range(2)]
+    for table in games:
+        moves_at(ana, table)
+    kept: LRUCache[str, archive.Kept] = LRUCache(1.5 * ana.info(games[0])["moves"], getsizeof=archive._size)
+    monkeypatch.setattr(ana.server.services.records, "_kept", kept)
+    for table in (*games, *games):
+        assert ana.good("GET", f"/records/{table}/frames", count=1)["total"] > 20
+    assert list(kept) == games[1:]
+    monkeypatch.setattr(ana.server.services.records, "_kept", LRUCache(10, getsizeof=archive._size))
+    assert ana.good("GET", f"/records/{games[0]}/frames", count=1)["total"] > 20
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "too long for an analysis"), ("fr", "trop longue pour une analyse")])
+def test_a_very_long_game_is_not_analysed(ana: Somebody, lang: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana.lang = lang
+    table = ana.open("symphonimo", "me", "local", start=True)
+    moves_at(ana, table)
+    monkeypatch.setattr(analyses, "_MOST_MOVES", 10)
+    assert said in ana.refused(409, "conflict", "GET", f"/records/{table}/analysis", seat=0)["message"]
 
 
 def test_a_long_game_is_loaded_in_pieces_between_which_others_have_their_turn(

@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from postgresql import Databases
 from quatuor.server import clock
 from quatuor.server.store.postgresql import PostgresStore
+from quatuor.server.table import seats
 from server.chaos import Process
 from server.inside import Inside
 from server.people import Somebody
@@ -145,6 +146,28 @@ def test_a_process_that_was_stopped_itself_takes_nobody_for_gone(
         assert heard(one) and heard(other) and not other.run(other.services.processes.take("x"))
         assert one.run(backend_of(one)) == pid, "nobody has ended its connection"
         monkeypatch.undo()
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_bots_look_again_once_they_have_asked_for_a_table(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, found: bool
+) -> None:
+    """Another process may have moved meanwhile, and it may be nobody's turn any more."""
+    ana, services = Somebody(inside, "Ana"), inside.services
+    asked = 0
+
+    async def take(_task: str) -> bool:
+        nonlocal asked
+        asked += 1
+        (live,) = (live for live in services.tables.live_tables.values() if live.table.bot_to_play)
+        await services.tables.change(live, seats.close_by_server)
+        return found
+
+    monkeypatch.setattr(services.processes, "shared", True, raising=False)
+    monkeypatch.setattr(services.processes, "take", take)
+    table = ana.open("symphonimo", "me", "bot", start=True, first=1)
+    wait_until(lambda: services.tables.live_tables[table].playing is None)
+    assert asked == 1 and not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 async def backend_of(server: Inside) -> int:
