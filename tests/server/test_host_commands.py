@@ -1,5 +1,6 @@
 """The host of a server closes and removes tables, and keeps people and networks out."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from quatuor.server.settings import Settings
 from quatuor.server.store.queries import entry_count
 from quatuor.server.texts import TEXTS
 from server.inside import HOME, Closed, Inside, Socket
-from server.people import Somebody
+from server.people import Somebody, play_to_the_end
 
 TOKEN = "what only the host can read"
 REFUSED = {
@@ -153,10 +154,25 @@ def test_nobody_waits_for_somebody_who_was_kept_out_before_the_game(server: Insi
     for table in (opened, dealing):
         leo.sit(table)
     ana.good("POST", f"/tables/{dealing}/start", {"gather": True})
+    hosted = leo.open("symphonimo", "open", "open")
+    ana.sit(hosted)
     done(server, "keep_out", who="Léo", table=opened)
+    assert ana.info(hosted)["status"] == "closed", "only they could have started it"
     assert ana.info(opened)["seats"][1]["kind"] == "open" and ana.info(dealing)["seats"][1]["kind"] == "bot"
     ana.good("POST", f"/tables/{dealing}/contribution", {"number": "ab" * 32})
     assert ana.info(dealing)["status"] == "playing"
+    done(server, "lift", who="Léo")
+
+
+def test_a_rematch_does_not_wait_for_somebody_who_is_kept_out(server: Inside) -> None:
+    ana, leo = Somebody(server, "Ana"), Somebody(server, "Léo")
+    table = leo.open("symphonimo", "me", "open", first=1)
+    ana.sit(table)
+    leo.start(table)
+    play_to_the_end({0: leo, 1: ana}, table, random.Random(1))
+    done(server, "keep_out", who="Léo", table=table)
+    again = ana.table_answer("POST", table, "/rematch")
+    assert again["status"] == "playing" and again["seats"][0]["stand_in"]
     done(server, "lift", who="Léo")
 
 

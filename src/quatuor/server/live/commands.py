@@ -82,8 +82,8 @@ def _new_secret() -> str:
     return secrets.token_hex(32)
 
 
-async def rematch(tables: Tables, live: LiveTable, person: str | None, gather: bool) -> LiveTable:
-    """The table of the rematch: the one that was opened already, or a new one."""
+async def rematch(tables: Tables, kept_out: KeptOut, live: LiveTable, person: str | None, gather: bool) -> LiveTable:
+    """The table of the rematch: the one that was opened already, or a new one. Nobody waits for who is kept out."""
     seats.check_rematch(live.table, person)
     async with live.lock:
         while live.table.rematch is None:
@@ -97,7 +97,10 @@ async def rematch(tables: Tables, live: LiveTable, person: str | None, gather: b
                     raise
             else:
                 tables.add(opened)
-    return await tables.find(str(live.table.rematch))
+    again = await tables.find(str(live.table.rematch))
+    for missing in kept_out.people.intersection(chair.person or "" for chair in again.table.chairs):
+        await tables.change(again, seats.leave_for_good, missing)
+    return again
 
 
 async def use_return_link(

@@ -62,9 +62,10 @@ def entry_count(table_id: str) -> Any:
 
 
 def waiting_for(person: str) -> Any:
-    """The ids of the tables at which a person plays now, or will."""
+    """The ids of the tables at which a person plays now, or will, and of those that only they can start."""
     own = select(seats.c.table_id).where(seats.c.person == person)
-    return select(tables.c.id).where(tables.c.id.in_(own), tables.c.status.in_(("open", "playing")))
+    seated = tables.c.id.in_(own) & tables.c.status.in_(("open", "playing"))
+    return select(tables.c.id).where(seated | ((tables.c.host == person) & (tables.c.status == "open")))
 
 
 def tables_by_status() -> Any:

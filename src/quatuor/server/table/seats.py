@@ -177,7 +177,10 @@ def close_by_server(table: Table) -> list[Deed]:
 
 
 def leave_for_good(table: Table, person: str) -> list[Deed]:
-    """Let nobody wait for somebody who may no longer come: bots play for them, and before the game they get up."""
+    """Let nobody wait for somebody who may no longer come.
+
+    Bots play for them; before the game they get up, and a table that only they could start is closed.
+    """
     if table.plan.daily is not None or table.lesson is not None:
         return []
     own = table.seats_of(person)
@@ -187,6 +190,8 @@ def leave_for_good(table: Table, person: str) -> list[Deed]:
         return []
     if table.dealing is not None:
         return [_seated_bot(table, seat, DEFAULT_LEVEL, table.chairs[seat].name) for seat in own]
+    if table.is_host(person):
+        return [deeds.Closed(by_server=True)]
     return [deeds.Vacated(seat, table.chairs[seat].name) for seat in own]
 
 

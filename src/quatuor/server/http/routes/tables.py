@@ -231,7 +231,8 @@ async def play_again(
     """The same people once more, at a new table; asked again, the same table."""
     live = await services.tables.find(table_id)
     gather = wanted is not None and wanted.gather
-    return _info(await commands.rematch(services.tables, live, asker, gather), asker, language)
+    again = await commands.rematch(services.tables, services.kept_out, live, asker, gather)
+    return _info(again, asker, language)
 
 
 @router.post("/tables/{table_id}/skip", response_model=Update, responses=_REFUSALS)
