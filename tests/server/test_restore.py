@@ -10,7 +10,7 @@ import pytest
 from quatuor.server.store import file_lock
 from quatuor.server.store.integrity import StoreError, check_store
 from quatuor.server.store.sqlite import SqliteStore
-from quatuor.server.store.transfer import restore
+from quatuor.server.store.transfer import RestoreError, restore
 
 pytestmark = pytest.mark.sqlite
 
@@ -92,3 +92,13 @@ def test_a_restore_removes_its_lock_file_while_nobody_else_can_have_it(
     monkeypatch.setattr(os, "close", closing_and_taken)
     assert restore(db, tmp_path / "new.db") == 0
     assert not lock_file.exists()
+
+
+def test_a_file_that_cannot_be_locked_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    """As in a folder that is not ours."""
+    db = tmp_path / "games.db"
+    new_store(db)
+    (tmp_path / "games.db.lock").mkdir()
+    with pytest.raises(RestoreError) as refused:
+        restore(db, tmp_path / "new.db")
+    assert "cannot be locked" in refused.value.sentence.en and "verrouiller" in refused.value.sentence.fr

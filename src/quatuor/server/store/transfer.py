@@ -61,7 +61,11 @@ def restore(copy: Path, db: Path | str) -> int:
     if not copy.is_file():
         raise BackupError(*TEXTS.sentence("backup.no_store", file=str(copy)))
     claim = Claim(copy)
-    claim.take()
+    try:
+        claim.take()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise RestoreError(*TEXTS.sentence("restore.locked", file=str(copy), reason=reason)) from error
     try:
         check_store(copy)
         with _newest_form(copy) as source:
