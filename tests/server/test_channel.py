@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any
 
 import orjson
@@ -110,6 +112,17 @@ def test_what_strangers_say_changes_nothing(
     for person, old in zip((ana, there), before, strict=True):
         assert person.info(table)["seats"] == old["seats"] and person.info(table)["presence"] == old["presence"]
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+def test_strangers_do_not_keep_a_server_from_starting(stranger: Any, address: str) -> None:
+    """They hold the lock that keeps two servers from migrating a store at once: nothing is to be migrated."""
+    stranger.execute("SELECT pg_advisory_lock(hashtext('quatuor migration'))")
+    with closing(PostgresStore(address)) as store, ThreadPoolExecutor(1) as thread:
+        preparing = thread.submit(store.prepare)
+        try:
+            preparing.result(20)
+        finally:
+            stranger.execute("SELECT pg_advisory_unlock_all()")
 
 
 def channel_of_process(server: Inside) -> str:

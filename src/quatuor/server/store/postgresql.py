@@ -101,14 +101,16 @@ class PostgresStore(Store):
     def prepare(self) -> None:
         with errors_as_sentences(self.url):
             with self.engine.connect() as connection:
-                self._check(connection)
-            migrate(self.engine)
+                newest = self._check(connection)
+            if not newest:  # else nobody else has to be waited for
+                migrate(self.engine)
             with self.engine.begin() as connection:
                 # Nothing is written, but everything is refused that would be.
                 connection.exec_driver_sql("INSERT INTO entries SELECT * FROM entries WHERE false")
                 self.channel = _channel(connection)
 
-    def _check(self, connection: Connection) -> None:
+    def _check(self, connection: Connection) -> bool:
+        """Refuse a database that cannot be a store of ours; whether it has the newest form."""
         version, encoding = connection.exec_driver_sql(
             "SELECT current_setting('server_version_num')::int / 10000, current_setting('server_encoding')"
         ).one()
@@ -121,9 +123,11 @@ class PostgresStore(Store):
             raise StoreError(*TEXTS.sentence("store.pg.foreign", address=shown(self.url)))
         if names:
             form = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-            known = {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
-            if form not in known:
+            scripts = ScriptDirectory.from_config(alembic_config())
+            if form not in {script.revision for script in scripts.walk_revisions()}:
                 raise StoreError(*TEXTS.sentence("store.pg.newer", address=shown(self.url)))
+            return bool(form == scripts.get_current_head())
+        return False
 
     def sizes(self, connection: Connection) -> tuple[int, int]:
         return int(connection.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one()), 0
