@@ -92,3 +92,17 @@ def test_nor_to_a_rematch(page: Page) -> None:
     expect(page).to_have_url(re.compile(f"/replay/{table}"))
     let_go(page, held, "**/rematch?*")
     expect(page).to_have_url(re.compile(f"/replay/{table}"))
+
+
+def test_nor_to_a_table_whose_form_was_sent_before_it_was_known_who_asks(page: Page) -> None:
+    held = held_back(page, "**/api/me?*")
+    page.goto("/new/symphonimo")
+    page.get_by_test_id("seat-kind-1").select_option("bot")
+    page.get_by_test_id("open-table").click()
+    page.locator("a[href='/']").first.click()
+    expect(page).to_have_url(re.compile("[0-9]/$"))
+    with page.expect_response("**/api/tables?*"):
+        for route in held:
+            route.continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page).to_have_url(re.compile("[0-9]/$"))
