@@ -26,7 +26,7 @@ from quatuor.server.store.postgresql import LONGEST_MESSAGE, REACH_SECONDS, Post
 
 _ALIVE, _BYE = "alive", "bye"
 _ALIVE_SECONDS = 0.5
-_GONE_AFTER = 8  # times that we hear ourselves: about four seconds
+_GONE_AFTER = 6  # times that we hear ourselves without hearing it: with the next one it is 3.5 seconds at most
 _RETRY_SECONDS = 0.5
 
 _TAKE = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
