@@ -180,6 +180,7 @@ class Table:
                         params={"seat": seat},
                         headers=self.headers,
                         timeout=60,
+                        verify=_NO_TLS,
                     )
                     items = answer.raise_for_status().json()["items"]
                     assert [item["index"] for item in items] == list(range(len(items)))
