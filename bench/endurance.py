@@ -3,7 +3,7 @@
 Many tables of Symphonimo, each with two connected players, and so many moves a second at all of them together; where a
 game ends, another begins at a new table. Then the server is stopped, and every move that was answered is looked up in
 its store. Reported are moves that are missing there, the time from the sending of a move until both players have seen
-it, and the server's memory and processor time at intervals, with a plot if wanted (`quatuor[plot]`). Needs Linux.
+it, and the server's memory and processor time minute by minute, with a plot if wanted (`quatuor[plot]`). Needs Linux.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ import time
 from array import array
 from collections import deque
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,8 @@ GAME = "symphonimo"
 _FILES_EACH = 4
 _SPARE_FILES = 500
 _OPENING_AT_ONCE = 8
+# Whether memory still grows is read off the end of a run.
+_END_MINUTES = 5.0
 # After the last move, the answers that are still on their way are waited for.
 _LAST_SECONDS = 10.0
 
@@ -43,7 +46,7 @@ _LAST_SECONDS = 10.0
 @click.option("--tables", default=1000, show_default=True, help="Tables, with two sockets each.")
 @click.option("--rate", default=300.0, show_default=True, help="Moves a second, at all tables together.")
 @click.option("--minutes", default=10.0, show_default=True, help="How long moves are made.")
-@click.option("--every", default=10.0, show_default=True, help="Seconds between two looks at memory and delays.")
+@click.option("--every", default=60.0, show_default=True, help="Seconds between two looks at memory and delays.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Write a plot to this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def main(tables: int, rate: float, minutes: float, every: float, plot: Path | None, as_json: bool) -> None:
@@ -95,7 +98,8 @@ class Load:
         self.delays = array("d")
         self.sent = self.refused = self.broken = self.tables = 0
         self.looks: list[dict[str, float]] = []
-        self._seconds = self._used = 0.0
+        self._seconds = self._used = self._looked = self._looked_used = 0.0
+        self._told = 0  # how many delays were looked at
 
     async def run(self, tables: int, seconds: float, every: float) -> None:
         async with httpx.AsyncClient(base_url=f"http://{self._address}/api", timeout=120) as self._api:
@@ -103,14 +107,18 @@ class Load:
             self._headers = {"authorization": f"Bearer {token}"}
             await asyncio.gather(*(self._open() for _ in range(tables)))
             began, used = time.monotonic(), cpu_seconds(self._pid)
-            looking = asyncio.create_task(self._look(every))
+            self._looked, self._looked_used = began, used
+            looking = asyncio.create_task(self._look(began, every))
             await self._pace(began, seconds)
+            looking.cancel()
+            if not self.looks or began + seconds - self._looked > every / 2:
+                self._look_once(began)
             self._seconds, self._used = time.monotonic() - began, cpu_seconds(self._pid) - used
             end = time.monotonic() + _LAST_SECONDS
             while self.sent > len(self.answered) + self.refused and time.monotonic() < end:
                 await asyncio.sleep(0.05)
             self._going = False
-            for task in (looking, *self._tasks):
+            for task in self._tasks:
                 task.cancel()
             await asyncio.gather(looking, *self._tasks, return_exceptions=True)
 
@@ -186,24 +194,28 @@ class Load:
         if both.next is not None and both.waiting is None and min(both.seen) == both.next[1]:
             self._ready.append(both)
 
-    async def _look(self, every: float) -> None:
-        """Memory, processor time and delays at intervals."""
-        began, told, used = time.monotonic(), 0, cpu_seconds(self._pid)
-        while True:
-            await asyncio.sleep(every)
-            delays, now = self.delays[told:].tolist(), cpu_seconds(self._pid)
-            told += len(delays)
-            self.looks.append(
-                {
-                    "minute": (time.monotonic() - began) / 60,
-                    "memory_mb": resident(self._pid) / 1e6,
-                    "moves": len(delays) / every,
-                    "busy": (now - used) / every,
-                    "p50_ms": 1000 * quantile(delays, 0.5) if delays else 0.0,
-                    "p99_ms": 1000 * quantile(delays, 0.99) if delays else 0.0,
-                }
-            )
-            used = now
+    async def _look(self, began: float, every: float) -> None:
+        """Look at intervals, each of which ends at its own moment however late the last one was."""
+        for number in count(1):
+            await asyncio.sleep(began + number * every - time.monotonic())
+            self._look_once(began)
+
+    def _look_once(self, began: float) -> None:
+        """Memory now, and processor time and delays since the last look."""
+        now, used = time.monotonic(), cpu_seconds(self._pid)
+        seconds, delays = now - self._looked, self.delays[self._told :].tolist() or [0.0]
+        self.looks.append(
+            {
+                "minute": (now - began) / 60,
+                "memory_mb": resident(self._pid) / 1e6,
+                "moves": (len(self.delays) - self._told) / seconds,
+                "busy": (used - self._looked_used) / seconds,
+                "p50_ms": 1000 * quantile(delays, 0.5),
+                "p99_ms": 1000 * quantile(delays, 0.99),
+                "worst_ms": 1000 * max(delays),
+            }
+        )
+        self._looked, self._looked_used, self._told = now, used, len(self.delays)
 
     def figures(self) -> dict[str, float]:
         delays = self.delays.tolist() or [0.0]
@@ -217,7 +229,18 @@ class Load:
             "processor_us_a_move": 1e6 * self._used / max(1, len(self.answered)),
             **{name: 1000 * quantile(delays, share) for name, share in (("p50_ms", 0.5), ("p99_ms", 0.99))},
             "worst_ms": 1000 * max(delays),
+            **memory_at_the_end(self.looks),
         }
+
+
+def memory_at_the_end(looks: list[dict[str, float]]) -> dict[str, float]:
+    """The memory some minutes before the end, at the end, and the most between; nothing of a shorter run."""
+    last = looks[-1]["minute"] - _END_MINUTES
+    before = [look["memory_mb"] for look in looks if look["minute"] <= last + 0.01]
+    since = [look["memory_mb"] for look in looks if look["minute"] > last + 0.01]
+    if not before:
+        return {}
+    return {"memory_before_mb": before[-1], "memory_most_mb": max(before[-1], *since), "memory_mb": since[-1]}
 
 
 def lost_moves(db: Path, answered: list[tuple[str, int, int, str]]) -> int:
@@ -238,6 +261,11 @@ def report(found: dict[str, float], looks: list[dict[str, float]]) -> None:
         f"until both players saw it: median {found['p50_ms']:.1f} ms, 99 of 100 within {found['p99_ms']:.1f} ms, "
         f"worst {found['worst_ms']:.1f} ms"
     )
+    if "memory_before_mb" in found:
+        print(
+            f"memory in the last {_END_MINUTES:.0f} minutes: from {found['memory_before_mb']:.1f} MB to "
+            f"{found['memory_mb']:.1f} MB, {found['memory_most_mb']:.1f} MB at most"
+        )
     table = Figures()
     for name in looks[0] if looks else ():
         table.add_column(name, justify="right")

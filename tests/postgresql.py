@@ -100,8 +100,9 @@ class Cluster:
             self._process.wait(_PATIENCE)
             self._process = None
 
-    def address(self, database: str) -> str:
-        return f"postgresql://{_USER}@/{database}?host={self.folder}"
+    def address(self, database: str, folder: Path | None = None) -> str:
+        """Where a database is, or through a socket in another folder."""
+        return f"postgresql://{_USER}@/{database}?host={folder or self.folder}"
 
     def _run(self, program: str, *words: str) -> None:
         done = subprocess.run(

@@ -3,6 +3,7 @@
 import random
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser.axe import assert_nothing_serious
@@ -85,3 +86,42 @@ def test_c3_two_people_who_sit_down_both_have_a_part(open_page: OpenPage, server
     ana.get_by_test_id("start").click()
     expect(leo.get_by_test_id("menu")).to_be_visible()
     assert len(proof_of(leo, table)["contributions"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("locale", "none", "unknown"),
+    [
+        ("en-GB", "Your browser added no number to this deal", "this browser does not know it"),
+        ("fr-FR", "Votre navigateur n'a ajouté aucun nombre", "ce navigateur ne le connaît pas"),
+    ],
+)
+def test_c3_a_player_reads_that_their_browser_added_no_number(
+    open_page: OpenPage, server: ServerProcess, locale: str, none: str, unknown: str
+) -> None:
+    """Opened by a program, the table has no number of the page; with another browser's it has one that is not known."""
+    page = open_page(server, "/", locale=locale)
+    without = page.get_by_test_id("fair-without")
+
+    def check(table: str) -> None:
+        play_ahead(page, table, 0, random.Random(6), 1000)
+        page.goto(f"/replay/{table}")
+        page.get_by_test_id("replay-check").click()
+        expect(page.get_by_test_id("fair-server")).to_be_visible()
+
+    check(open_table(page, "symphonimo"))
+    expect(without).to_contain_text(none)
+    table = open_table(page, "symphonimo", start=False)
+    assert page.request.post(f"/api/tables/{table}/contribution", data={"number": "ab" * 32}).ok
+    assert page.request.post(f"/api/tables/{table}/start").ok
+    check(table)
+    expect(without).to_contain_text(unknown)
+
+
+def test_c3_a_spectator_is_told_nothing_of_a_number(open_page: OpenPage, server: ServerProcess) -> None:
+    player, spectator = open_page(server, "/"), open_page(server, "/")
+    table = open_table(player, "symphonimo")
+    play_ahead(player, table, 0, random.Random(7), 1000)
+    spectator.goto(f"/replay/{table}")
+    spectator.get_by_test_id("replay-check").click()
+    expect(spectator.get_by_test_id("fair-server")).to_be_visible()
+    expect(spectator.get_by_test_id("fair-without")).to_have_count(0)

@@ -4,6 +4,7 @@ import json
 import random
 import re
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,6 +21,8 @@ from quatuor.games import GAMES
 CHOICES = "[data-testid=board] [data-choice]"
 # On a quiet machine half a second is searched; the machines of tests are seldom quiet.
 SOON_MS = 10_000
+# So long after rows have changed places a click only looks.
+SETTLED_MS = 700
 # Moves that only end something.
 ABOUT_NOTHING = ("stop", "end", "pass")
 SMALL = {"width": 375, "height": 667}
@@ -70,8 +73,11 @@ def test_a_hint_ranks_the_moves_and_plays_the_one_chosen(open_page: OpenPage, th
         expect(row).to_contain_text(re.compile(r"\d+%"))
     expect(page.get_by_test_id("hint").get_by_role("status")).to_contain_text("to win")
     chosen = rows.nth(1).get_attribute("data-move")
-    # While it is thought over, the rows may still change places.
-    page.locator(f"[data-testid=rated-move][data-move='{chosen}']").click()
+    # While it is thought over, the rows may still change places, until one is pointed at.
+    row = page.locator(f"[data-testid=rated-move][data-move='{chosen}']")
+    row.hover()
+    page.wait_for_timeout(SETTLED_MS)
+    row.click()
     expect(page.get_by_test_id("hint")).to_have_count(0)
     settled(page)
     after = page.request.get(f"/api/tables/{table}/events", params={"seat": 0, "after": before["index"]}).json()
@@ -154,6 +160,67 @@ def test_a_hint_that_takes_long_says_why(page: Page) -> None:
         body=json.dumps({"seat": 0, "sentence": "At last.", "moves": [_rated("place 1", 0.5)], "more": False})
     )
     expect(status).to_have_text("At last.")
+
+
+def _two_looks(page: Page) -> tuple[list[str], Callable[[], None]]:
+    """A hint that ranks two moves, and what lets it rank them the other way round."""
+    table = at_a_choice(page)
+    first, second = _legal(page, table)[:2]
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if route.request.post_data_json["look"]:
+            held.append(route)
+        else:
+            _rank(route, first, second)
+
+    def turn_round() -> None:
+        with page.expect_response("**/hint?*"):
+            _rank(held[0], second, first, more=False)
+
+    page.route("**/hint?*", answer)
+    with page.expect_request(lambda request: "/hint?" in request.url and '"look":1' in (request.post_data or "")):
+        page.get_by_test_id("hint-ask").click()
+    page.get_by_test_id("rated-move").nth(1).wait_for()
+    return [first, second], turn_round
+
+
+def _rank(route: Route, *moves: str, more: bool = True) -> None:
+    rated = [_rated(move, 0.6 - 0.2 * place) for place, move in enumerate(moves)]
+    route.fulfill(body=json.dumps({"seat": 0, "sentence": f"{moves[0]} first.", "moves": rated, "more": more}))
+
+
+def _shown(page: Page) -> list[str | None]:
+    return [row.get_attribute("data-move") for row in page.get_by_test_id("rated-move").all()]
+
+
+def test_rows_stay_where_they_are_while_one_is_pointed_at(page: Page) -> None:
+    moves, turn_round = _two_looks(page)
+    page.get_by_test_id("rated-move").first.hover()
+    turn_round()
+    expect(page.get_by_test_id("hint").get_by_role("status")).to_have_text(f"{moves[1]} first.")
+    expect(page.get_by_test_id("rated-move").first).to_contain_text("40%")
+    assert _shown(page) == moves, "what is found out is shown, and nothing moves"
+    page.mouse.move(1, 1)
+    page.wait_for_function(
+        "move => document.querySelector('[data-testid=rated-move]').dataset.move === move", arg=moves[1]
+    )
+
+
+def test_a_click_that_was_meant_for_the_row_before_only_looks(page: Page) -> None:
+    moves, turn_round = _two_looks(page)
+    place = page.get_by_test_id("rated-move").first.bounding_box()
+    assert place is not None
+    turn_round()
+    page.wait_for_function(
+        "move => document.querySelector('[data-testid=rated-move]').dataset.move === move", arg=moves[1]
+    )
+    page.mouse.click(place["x"] + 20, place["y"] + 10)
+    expect(page.get_by_test_id("rated-move").first).to_contain_text("Play")
+    assert _shown(page) == moves[::-1]
+    page.wait_for_timeout(SETTLED_MS)
+    page.mouse.click(place["x"] + 20, place["y"] + 10)
+    expect(page.get_by_test_id("hint")).to_have_count(0)
 
 
 def test_where_hints_are_not_allowed_there_is_nothing_to_press(page: Page) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 import quatuor
-from quatuor import IllegalMoveError, InvalidMoveError, OptionError, QuatuorError, UnknownGameError
+from quatuor import IllegalMoveError, InvalidMoveError, OptionError, Playthrough, QuatuorError, UnknownGameError
 from setups import DEFAULTS, SHORT, Setup, spread
 
 each_default = pytest.mark.parametrize("setup", DEFAULTS, ids=str)
@@ -82,6 +82,21 @@ def test_a_game_that_remembers_little_is_the_same_game(setup: Setup) -> None:
         assert little.undo() == whole.undo()
         assert little.state.tobytes() == whole.state.tobytes()
         assert little.tell() == whole.tell()
+
+
+@each_default
+def test_all_that_may_be_taken_back_is_at_hand(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little a game remembers: to play a long one again for each move would keep a server waiting."""
+    whole = setup.play(48)
+    little = quatuor.new(setup.game, setup.players, seed=48, options=setup.options, remember=1)
+    for number, move in enumerate(whole.moves[:200], 1):
+        little.play(move.text)
+        trial = little.copy()
+        with monkeypatch.context() as patched:
+            patched.setattr(Playthrough, "_played_on", lambda *_: pytest.fail("it is played again"))
+            for back in range(1, little.undoable + 1):
+                trial.undo()
+                assert trial.state.tobytes() == whole.state_after(number - back).tobytes()
 
 
 @each_default

@@ -1,10 +1,12 @@
-"""Chaos: processes and their PostgreSQL are killed at random instants while people play; nothing announced is lost.
+"""Chaos: processes and their PostgreSQL fail at random instants while people play; nothing announced is lost.
 
-Every process has another idea of the time of day. People ask any process, over a new connection each time, and follow
+They are killed; a process is stopped for a while, or cut off from the database. Every process has another idea of the
+time of day. People ask any process, over a new connection each time, and follow
 their tables through sockets. In the end all that anybody was ever told must be what every process tells now, and what
 lies in the database.
 """
 
+import builtins
 import random
 import shutil
 import signal
@@ -25,11 +27,16 @@ from websockets.sync.client import connect
 
 from browser.harness import free_port
 from postgresql import Cluster, short_folder
+from server.relay import Relay
 
 _START = 300.0
 _DATABASE = "chaos"
+# Every request has a connection of its own: to read all certificates for each would take longer than all else.
+_NO_TLS = False
 # By how many seconds the clocks of the processes are wrong, in turn.
 _CLOCKS = (0, 3600, -3600)
+# A process is stopped or cut off for so long at most: also long enough that others take it for gone.
+_LONGEST_STOP, _LONGEST_CUT = 8.0, 6.0
 _GAMES = ("symphonimo", "air_sorciere", "rythm_n_play", "symbiose")
 
 Json = dict[str, Any]
@@ -39,6 +46,7 @@ class Process:
     """A server in a process of its own."""
 
     def __init__(self, address: str, folder: Path, number: int) -> None:
+        self.number = number
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._words = [str(self.port), address, str(_CLOCKS[number % len(_CLOCKS)])]
@@ -53,12 +61,27 @@ class Process:
     def answers(self) -> bool:
         assert self._process is not None and self._process.poll() is None, self.log.read_text()[-3000:]
         with suppress(httpx.TransportError):
-            return httpx.get(f"{self.url}/api/health", timeout=_START).status_code == 200
+            return httpx.get(f"{self.url}/api/health", timeout=_START, verify=_NO_TLS).status_code == 200
         return False
 
-    def kill(self, how: int = signal.SIGKILL) -> None:
+    def send(self, what: int) -> None:
+        assert self._process is not None
+        self._process.send_signal(what)
+
+    @property
+    def bugs(self) -> list[str]:
+        """The lines of its log that tell of a mistake of our own: errors of Python, but for connections and files."""
+        found = []
+        for line in self.log.read_text().splitlines():
+            with suppress(ValueError):  # one that was cut off as the process was killed
+                kind = getattr(builtins, str(orjson.loads(line).get("error")), None)
+                if isinstance(kind, type) and issubclass(kind, Exception) and not issubclass(kind, OSError):
+                    found.append(line)
+        return found
+
+    def kill(self) -> None:
         if self._process is not None:
-            self._process.send_signal(how)
+            self.send(signal.SIGKILL)
             self._process.wait(60)
             self._process = None
 
@@ -87,7 +110,7 @@ class Table:
         """What any process answers; None where none is there, or where it is out of reach of its database."""
         url = self.rng.choice(self.chaos.processes).url
         try:
-            answer = httpx.request(method, f"{url}/api{path}", headers=self.headers, timeout=20, **more)
+            answer = httpx.request(method, f"{url}/api{path}", headers=self.headers, timeout=20, verify=_NO_TLS, **more)
         except httpx.TransportError:
             return None
         self.answered[answer.status_code] += 1
@@ -157,6 +180,7 @@ class Table:
                         params={"seat": seat},
                         headers=self.headers,
                         timeout=60,
+                        verify=_NO_TLS,
                     )
                     items = answer.raise_for_status().json()["items"]
                     assert [item["index"] for item in items] == list(range(len(items)))
@@ -168,7 +192,7 @@ class Table:
 
 
 class Chaos:
-    """Some processes, their database, people at tables, and somebody who kills."""
+    """Some processes, their database, people at tables, and all that goes wrong."""
 
     def __init__(self, processes: int, tables: int, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -180,9 +204,13 @@ class Chaos:
         with psycopg.connect(self.cluster.address("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {_DATABASE}")  # type: ignore[arg-type]
         self.address = self.cluster.address(_DATABASE)
-        self.processes = [Process(self.address, self.folder, number) for number in range(processes)]
+        self.relays = [Relay(self.folder / f"way-{number}", self.folder) for number in range(processes)]
+        self.processes = [
+            Process(self.cluster.address(_DATABASE, relay.folder), self.folder, number)
+            for number, relay in enumerate(self.relays)
+        ]
         self.tables = [Table(self, _GAMES[n % len(_GAMES)], bot=n % 2 == 1) for n in range(tables)]
-        self.killed: Counter[str] = Counter()
+        self.failed: Counter[str] = Counter()
         self._threads = [threading.Thread(target=table.live, daemon=True) for table in self.tables]
 
     def start(self) -> None:
@@ -204,26 +232,44 @@ class Chaos:
         """How many items people were told up to now."""
         return sum(len(table.told) for table in self.tables)
 
-    def kill(self, what: str, again: bool = True) -> None:
-        """Kill a process or the database in the middle of play, and start it again, or leave it to the others."""
+    def fail(self, what: str, again: bool = True) -> None:
+        """Let a `process` or the `database` be killed in the middle of play and started again, or left to the others.
+
+        Or let a process be stopped for a while (`stop`), or be cut off from the database (`cut`).
+        """
         heard, more = self.told, self.rng.randrange(1, 60)
         end = time.monotonic() + _START
         while self.told < heard + more:
             assert time.monotonic() < end, "nobody is told anything any more"
             time.sleep(0.001)
-        self.killed[what] += 1
+        self.failed[what] += 1
+        process = self.rng.choice(self.processes)
         if what == "database":
             self.cluster.kill()
             time.sleep(self.rng.random())
             self.cluster.start()
+        elif what == "stop":
+            process.send(signal.SIGSTOP)
+            time.sleep(self.rng.random() * _LONGEST_STOP)
+            process.send(signal.SIGCONT)
+        elif what == "cut":
+            self._cut_off(process)
         else:
-            process = self.rng.choice(self.processes)
             process.kill()
             if again:
                 process.start()
             else:
                 self.processes.remove(process)
         self._wait_for_all()
+
+    def _cut_off(self, process: Process) -> None:
+        """Whoever asks a process without its database reads so, in one sentence."""
+        relay = self.relays[process.number]
+        relay.cut()
+        answer = httpx.get(f"{process.url}/api/health", timeout=_START)
+        assert answer.status_code == 503 and answer.json()["error"] == "unavailable", answer.text
+        time.sleep(self.rng.random() * _LONGEST_CUT)
+        relay.mend()
 
     def stored(self, table: str) -> list[int]:
         """The numbers of a table's entries in the database."""
@@ -237,11 +283,15 @@ class Chaos:
         for thread in self._threads:
             thread.join(60)
         self._wait_for_all()
+        for process in self.processes:
+            assert not process.bugs, process.bugs[:3]
         return sum(table.check() for table in self.tables)
 
     def close(self) -> None:
         self.over.set()
         for process in self.processes:
             process.kill()
+        for relay in self.relays:
+            relay.close()
         self.cluster.stop()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -114,7 +114,7 @@ def test_a_table_takes_so_many_changes_and_no_more(
     table = ana.open("symphonimo", "me", "open", first=0, pace_ms=5000)
     leo.sit(table)
     ana.start(table)
-    monkeypatch.setattr("quatuor.server.table.seats._MOST_CHANGES", 8)
+    monkeypatch.setattr("quatuor.server.table.limits.MOST_CHANGES", 8)
     for way in ("stand-in", "back") * 2:
         leo.table_answer("POST", table, f"/seats/1/{way}")
     assert "8" in leo.refused(409, "conflict", "POST", f"/tables/{table}/seats/1/stand-in")["message"]

@@ -1,5 +1,6 @@
 """The host of a server closes and removes tables, and keeps people and networks out."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,14 @@ import httpx
 import pytest
 
 from quatuor.server.http.routes.host import TOKEN_HEADER
+from quatuor.server.live import registry
+from quatuor.server.rate_limits import Limit
+from quatuor.server.refusals import Refused
 from quatuor.server.settings import Settings
 from quatuor.server.store.queries import entry_count
+from quatuor.server.texts import TEXTS
 from server.inside import HOME, Closed, Inside, Socket
-from server.people import Somebody
+from server.people import Somebody, play_to_the_end
 
 TOKEN = "what only the host can read"
 REFUSED = {
@@ -126,6 +131,74 @@ def test_a_person_who_is_kept_out_reads_one_sentence_everywhere(server: Inside, 
     assert ana.info(table)["seats"][1]["stand_in"]  # the others play on
     done(server, "lift", who="Léo")
     assert leo.info(table)["status"] == "playing"
+
+
+def test_a_return_link_from_before_gives_no_seat_back_to_whoever_is_kept_out(server: Inside) -> None:
+    ana, leo = Somebody(server, "Ana"), Somebody(server, "Léo")
+    table = ana.open("symphonimo", "me", "open")
+    leo.sit(table)
+    ana.start(table)
+    token = leo.good("POST", f"/tables/{table}/seats/1/return-link")["url"].rsplit("/", 1)[1]
+    done(server, "keep_out", who="Léo", table=table)
+    again = Somebody(server, "Léo", "fr")
+    refused = again.refused(403, "forbidden", "POST", "/return", {"token": token})
+    assert refused["message"] == REFUSED["fr"]
+    assert again.info(table)["yours"] == [] and ana.info(table)["seats"][1]["stand_in"]
+    done(server, "lift", who="Léo")
+    assert again.good("POST", "/return", {"token": token}) == {"table": table, "seat": 1}
+
+
+def test_nobody_waits_for_somebody_who_was_kept_out_before_the_game(server: Inside) -> None:
+    ana, leo = Somebody(server, "Ana"), Somebody(server, "Léo")
+    opened, dealing = (ana.open("symphonimo", "me", "open", first=1) for _ in range(2))
+    for table in (opened, dealing):
+        leo.sit(table)
+    ana.good("POST", f"/tables/{dealing}/start", {"gather": True})
+    hosted = leo.open("symphonimo", "open", "open")
+    ana.sit(hosted)
+    done(server, "keep_out", who="Léo", table=opened)
+    assert ana.info(hosted)["status"] == "closed", "only they could have started it"
+    assert ana.info(opened)["seats"][1]["kind"] == "open" and ana.info(dealing)["seats"][1]["kind"] == "bot"
+    ana.good("POST", f"/tables/{dealing}/contribution", {"number": "ab" * 32})
+    assert ana.info(dealing)["status"] == "playing"
+    done(server, "lift", who="Léo")
+
+
+def test_a_rematch_does_not_wait_for_somebody_who_is_kept_out(server: Inside) -> None:
+    ana, leo = Somebody(server, "Ana"), Somebody(server, "Léo")
+    table = leo.open("symphonimo", "me", "open", first=1)
+    ana.sit(table)
+    leo.start(table)
+    play_to_the_end({0: leo, 1: ana}, table, random.Random(1))
+    done(server, "keep_out", who="Léo", table=table)
+    again = ana.table_answer("POST", table, "/rematch")
+    assert again["status"] == "playing" and again["seats"][0]["stand_in"]
+    done(server, "lift", who="Léo")
+
+
+def test_somebody_and_their_home_are_kept_out_however_much_there_is_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The limits of guests are not the host's, and if anything fails at a table both are kept out all the same."""
+    server = Inside(Settings(db=tmp_path / "quatuor.db", warm_search=False, host_token=TOKEN))
+    leo = Somebody(server, "Léo")
+    opened = [leo.open("symphonimo", "me", "local", start=True) for _ in range(4)]
+    leo.server.services.homes._homes.update(dict.fromkeys(leo.server.services.homes._homes, "203.0.113.7"))
+    monkeypatch.setattr(registry, "LOADS", Limit(1, 1000))
+    server.services.tables.live_tables.clear()
+    names = [kept["network"] or kept["name"] for kept in done(server, "keep_out", who="Léo", home=True)]
+    assert names == ["Léo", "203.0.113.7/32"]
+    assert all(server.services.tables.live_tables[table].table.chairs[0].stand_in for table in opened)
+    done(server, "lift", who="1")
+    done(server, "lift", who="2")
+
+    async def failing(*_: Any) -> None:
+        raise Refused("unavailable", TEXTS.sentence("store.unavailable"))
+
+    monkeypatch.setattr(server.services.tables, "change", failing)
+    assert host(server, "keep_out", who="Léo", home=True).status_code == 503
+    assert len(server.run(server.services.kept_out.all())) == 2
+    server.close()
 
 
 def test_who_is_kept_out_stays_so_after_a_restart(tmp_path: Path) -> None:

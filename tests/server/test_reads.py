@@ -246,8 +246,8 @@ def test_paging_through_long_replays_meets_no_limit(ana: Somebody, clock: Clock)
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> Counted:
     """Counts how often a whole game is replayed for its history."""
-    replaying = Counted(Table._all_steps)
-    monkeypatch.setattr(Table, "_all_steps", lambda table: replaying(table))
+    replaying = Counted(Table._replayed)
+    monkeypatch.setattr(Table, "_replayed", lambda table: replaying(table))
     return replaying
 
 

@@ -180,5 +180,5 @@ def test_the_whole_log_tells_a_viewer_what_they_were_told_as_it_happened(name: s
             viewpoint = Viewpoint(None, seat, "en")
             log.append(orjson.dumps(views._item(game.table, entry, step, viewpoint, game.table.names)))
     for seat, log in heard.items():
-        again = views.items_after(game.table, start, Viewpoint(None, seat, "en"))
+        again = list(views.items_after(game.table, start, Viewpoint(None, seat, "en")))
         assert [orjson.dumps(one) for one in again] == log

@@ -23,8 +23,8 @@ def test_a_table_stays_as_it_is_while_its_game_goes_on(setup: Setup) -> None:
         game.step()
     for old, shown in seen:
         assert [game_now(old, viewpoint) for viewpoint in viewpoints] == shown
-        items = items_after(game.table, -1, viewpoints[0])
-        assert items_after(old, -1, viewpoints[0]) == items[: old.index + 1]
+        items = list(items_after(game.table, -1, viewpoints[0]))
+        assert list(items_after(old, -1, viewpoints[0])) == items[: old.index + 1]
 
 
 def test_deeds_lead_to_the_next_table() -> None:

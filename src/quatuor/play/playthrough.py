@@ -291,8 +291,8 @@ class Playthrough:
             # Nearly nobody asks about earlier states: what was read of them would take most of the memory.
             if len(steps) > 1:
                 forget_reading(steps[-2].before)
-            if len(steps) > self._remember:
-                del steps[0]
+            # What may be taken back is always at hand, and what was before it: to play it again would take long.
+            del steps[: -max(self._remember, self.undoable + 1)]
 
     def _steer(self, state: Any, reveals: Sequence[str]) -> None:
         """Make chance show these cards next, the first one first."""

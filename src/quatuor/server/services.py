@@ -87,7 +87,7 @@ class Services:
         self._chores: list[asyncio.Task[None]] = []
         self.processes.listeners["signed_out"] = self._hear_signed_out
         self.processes.on_reunion = self._reunite
-        self.processes.on_silence = self.presence.forget
+        self.processes.on_silence = self._lose
         self.processes.on_leases_lost = self.bots.give_up_all
 
     async def open(self, serving: bool = True) -> None:
@@ -143,6 +143,11 @@ class Services:
 
     def _end_sockets_of(self, devices: Collection[str]) -> None:
         self.tables.end_sockets(lambda viewer: viewer.device in devices, "forbidden", "device.signed_out")
+
+    def _lose(self, process: str) -> None:
+        """Another process is gone, and those who were there with it."""
+        self.presence.forget(process)
+        self.bots.take_over()
 
     def _reunite(self) -> None:
         """Others may have done anything meanwhile: look at everything again."""

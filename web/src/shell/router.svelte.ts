@@ -64,6 +64,14 @@ class Router {
     this.#read();
   }
 
+  /** A way to go on from here once an answer is there: whoever has gone elsewhere meanwhile stays there. */
+  onward(): typeof this.go {
+    const from = this.route;
+    return (path, how) => {
+      if (from === this.route) this.go(path, how);
+    };
+  }
+
   #read(): void {
     this.route = parse(location);
   }

@@ -20,6 +20,7 @@ from quatuor.server.http.messages import MovesRequest
 from quatuor.server.http.middleware.limits import MOVES_WAIT, charge_for
 from quatuor.server.live import updates
 from quatuor.server.live.live_table import LiveTable, Viewer
+from quatuor.server.live.registry import Tables
 from quatuor.server.logs import event
 from quatuor.server.observer import Observer, now_for
 from quatuor.server.rate_limits import Charge, no_charge
@@ -51,7 +52,8 @@ async def attend(services: Services, table_id: str, scope: Scope, receive: Recei
         except Refused as refused:
             await close_socket(send, refused, language)
             return
-        news = News(live, viewer, scope["extensions"][LINE], send, charge_for(scope), services.observer)
+        line = scope["extensions"][LINE]
+        news = News(services.tables, live, viewer, line, send, charge_for(scope), services.observer)
         await _follow(services, live, viewer, news, receive, send)
 
 
@@ -135,6 +137,7 @@ class News:
 
     def __init__(
         self,
+        tables: Tables,
         live: LiveTable,
         viewer: Viewer,
         line: Line,
@@ -142,6 +145,7 @@ class News:
         charge: Charge,
         observer: Observer | None = None,
     ) -> None:
+        self._tables = tables
         self._live = live
         self._viewer = viewer
         self._viewpoint = Viewpoint(viewer.person, viewer.seat, viewer.language)
@@ -152,6 +156,7 @@ class News:
         self._moved = live.moved  # the last move that was shown, as far as somebody measures
         self._loop = asyncio.get_running_loop()
         self._due: asyncio.Handle | None = None
+        self._making: asyncio.Task[None] | None = None  # a long history, before which nothing else is sent
         self._closing: asyncio.Task[None] | None = None
         self._ended = False
         viewer.notify = self.send_soon
@@ -167,20 +172,35 @@ class News:
         self._ended = True
         self._viewer.notify = _nobody
         self._line.when_writable(_nobody)
-        if self._due is not None:
-            self._due.cancel()
+        for waiting in (self._due, self._making):
+            if waiting is not None:
+                waiting.cancel()
 
     def _send_news(self) -> None:
         self._due = None
-        if not self._line.is_writable:
+        if self._making is not None or not self._line.is_writable:
             return
+        if self._viewer.needs_update and updates.is_long(self._live, self._viewer.seen, self._viewpoint):
+            self._making = self._loop.create_task(self._send_long_news())
+        else:
+            self._send_message()
+
+    async def _send_long_news(self) -> None:
+        """Send news after a history that is made beside the loop."""
+        live, seen, charge, self._charge = self._live, self._viewer.seen, self._charge, no_charge
         try:
-            message = self._message()
-        except Refused as refused:
-            self._close(close_socket(self._send, refused, self._viewer.language))
-        except Exception:
-            _log.exception("a viewer of table %s got no more news", self._live.table.plan.id)
-            self._close(self._send({"type": "websocket.close", "code": _FAILED}))
+            history = await updates.long_history(self._tables, live, seen, self._viewpoint, charge)
+        except Exception as error:
+            self._fail(error)
+        else:
+            self._making = None
+            self._send_message(history)
+
+    def _send_message(self, history: bytes = b"") -> None:
+        try:
+            message = self._message(history)
+        except Exception as error:
+            self._fail(error)
         else:
             if message is not None:
                 self._line.write(message)
@@ -188,6 +208,15 @@ class News:
                     self._tell(self._observer)
             if self._viewer.words:
                 self.send_soon()
+
+    def _fail(self, error: Exception) -> None:
+        """End a socket whose viewer cannot be told the news."""
+        self._making = None
+        if isinstance(error, Refused):
+            self._close(close_socket(self._send, error, self._viewer.language))
+        else:
+            _log.error("a viewer of table %s got no more news", self._live.table.plan.id, exc_info=error)
+            self._close(self._send({"type": "websocket.close", "code": _FAILED}))
 
     def _tell(self, observer: Observer) -> None:
         """Tell an observer what a message was: every message has all news in it, or comes after it."""
@@ -199,13 +228,13 @@ class News:
             observer.shown(live.moved)
             self._moved = live.moved
 
-    def _message(self) -> bytes | None:
+    def _message(self, history: bytes) -> bytes | None:
         """What there is to tell the viewer now."""
         live, viewer = self._live, self._viewer
         _check_not_ended(viewer)
         check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
         if viewer.needs_update:
-            message = updates.news(live, viewer, self._viewpoint, self._charge)
+            message = updates.news(live, viewer, self._viewpoint, self._charge, history)
             self._charge = no_charge
         elif viewer.presence != live.presence:
             message = live.presence

@@ -39,8 +39,8 @@ _LONGEST_SECONDS = 0.5
 # The longest that a request to skip waits for the bots; they play on after it has been answered.
 _LONGEST_SKIP_SECONDS = 20.0
 
-# After something failed, such as writing to a full disk.
-_RETRY_SECONDS = 10.0
+# After something failed: a connection that was lost is there again soon, a full disk stays full for longer.
+_RETRIES = (0.5, 2.0, 10.0)
 
 # Where another process has the bots of a table, it is asked for them so often, in case it ends.
 _OTHER_SECONDS = 1.0
@@ -114,6 +114,7 @@ class Bots:
         self._over_budget: dict[LiveTable, asyncio.TimerHandle] = {}
         self._closed = False
         self._losses = 0  # how often other processes may have got what was ours
+        self._departures = 0  # how often we may get what was theirs
         tables.watchers.append(self.consider)
         self._processes.listeners["hurry"] = self._hear_hurry
 
@@ -160,6 +161,10 @@ class Bots:
         for turn in self._turns.values():
             turn.give_up()
 
+    def take_over(self) -> None:
+        """Another process is gone: ask at once for what it had."""
+        self._departures += 1
+
     def _may_play(self, live: LiveTable) -> bool:
         """Whether bots play now: always beside a person; else while somebody looks and there is thinking time left."""
         if self._closed:
@@ -194,21 +199,23 @@ class Bots:
 
     async def _play(self, live: LiveTable) -> None:
         task, taken = f"bots {live.table.plan.id}", not self._processes.shared
-        losses = self._losses
+        losses, failures = self._losses, 0
         try:
             while live.table.bot_to_play and self._may_play(live):
                 if losses != self._losses:  # another process may have them now
                     losses, taken = self._losses, False
                 if not taken:
                     taken = await self._processes.take(task)
-                if not taken:
-                    await self._wait_for_other(live)
-                    continue
+                    if not taken:
+                        await self._wait_for_other(live)
+                    continue  # another process may have moved meanwhile
                 try:
                     await self._step(live)
+                    failures = 0
                 except Exception:
                     _log.exception("bots stopped for a while at table %s", live.table.plan.id)
-                    await asyncio.sleep(_RETRY_SECONDS)
+                    await asyncio.sleep(_RETRIES[min(failures, len(_RETRIES) - 1)])
+                    failures += 1
         finally:
             self._turns.pop(live, None)
             live.playing = None
@@ -217,9 +224,9 @@ class Bots:
                 self._processes.give_back(task)
 
     async def _wait_for_other(self, live: LiveTable) -> None:
-        """Wait for a while, or until no bot is to play any more."""
-        end = clock.steady() + _OTHER_SECONDS
-        while clock.steady() < end and live.table.bot_to_play:
+        """Wait for a while, or until no bot is to play any more, or another process is gone."""
+        end, departures = clock.steady() + _OTHER_SECONDS, self._departures
+        while clock.steady() < end and live.table.bot_to_play and departures == self._departures:
             await asyncio.sleep(_OTHER_SECONDS / 20)
 
     async def _step(self, live: LiveTable) -> None:

@@ -10,6 +10,7 @@ from quatuor.server.live import updates
 from quatuor.server.live.bots import read_bot
 from quatuor.server.live.live_table import LiveTable
 from quatuor.server.live.registry import Tables
+from quatuor.server.people.kept_out import KeptOut, refused
 from quatuor.server.people.people import Person
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.store import return_links, writes
@@ -34,14 +35,15 @@ async def make_moves(
     """Make moves, all or none; return the Update for the player. Only a repeated request is charged."""
     live = await tables.find(table_id)
     new = await tables.change(live, moves.make_moves, viewpoint.person, viewpoint.seat, after, wanted)
-    return updates.update(live, after, viewpoint, () if request is None else (request,), no_charge if new else charge)
+    answered, charge = () if request is None else (request,), no_charge if new else charge
+    return await updates.update_in_turn(tables, live, after, viewpoint, answered, charge)
 
 
 async def take_back(tables: Tables, table_id: str, viewpoint: Viewpoint, after: int, charge: Charge) -> bytes:
     """Take the last move back; return the Update for the player."""
     live = await tables.find(table_id)
     await tables.change(live, moves.undo, viewpoint.person, viewpoint.seat, after)
-    return updates.update(live, after, viewpoint, charge=charge)
+    return await updates.update_in_turn(tables, live, after, viewpoint, charge=charge)
 
 
 async def open_table(tables: Tables, wanted: WantedTable, host: Person, language: Language) -> LiveTable:
@@ -72,7 +74,7 @@ async def begin_scene(tables: Tables, table_id: str, viewpoint: Viewpoint, scene
     """Go on to the next scene of a lesson; return the Update for the learner."""
     live = await tables.find(table_id)
     await tables.change(live, lesson_table.begin_scene, viewpoint.person, scene)
-    return updates.update(live, after, viewpoint)
+    return await updates.update_in_turn(tables, live, after, viewpoint)
 
 
 def _new_secret() -> str:
@@ -80,8 +82,8 @@ def _new_secret() -> str:
     return secrets.token_hex(32)
 
 
-async def rematch(tables: Tables, live: LiveTable, person: str | None, gather: bool) -> LiveTable:
-    """The table of the rematch: the one that was opened already, or a new one."""
+async def rematch(tables: Tables, kept_out: KeptOut, live: LiveTable, person: str | None, gather: bool) -> LiveTable:
+    """The table of the rematch: the one that was opened already, or a new one. Nobody waits for who is kept out."""
     seats.check_rematch(live.table, person)
     async with live.lock:
         while live.table.rematch is None:
@@ -95,15 +97,22 @@ async def rematch(tables: Tables, live: LiveTable, person: str | None, gather: b
                     raise
             else:
                 tables.add(opened)
-    return await tables.find(str(live.table.rematch))
+    again = await tables.find(str(live.table.rematch))
+    for missing in kept_out.people.intersection(chair.person or "" for chair in again.table.chairs):
+        await tables.change(again, seats.leave_for_good, missing)
+    return again
 
 
-async def use_return_link(tables: Tables, live: LiveTable, seat: int, person: str, token: str) -> None:
-    """Move a seat to whoever brings the token of its return link."""
+async def use_return_link(
+    tables: Tables, kept_out: KeptOut, live: LiveTable, seat: int, person: str, token: str
+) -> None:
+    """Move a seat to whoever brings the token of its return link; that of somebody who is kept out has none."""
     async with live.lock:
         while True:
             # Looked for again: somebody else may have used it in the meantime.
             await return_links.find(tables.store, token)
+            if live.table.chairs[seat].person in kept_out.people:
+                raise refused()
             try:
                 await tables.append(live, seats.move_seat(live.table, seat, person))
             except ConflictError:

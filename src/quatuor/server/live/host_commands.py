@@ -9,7 +9,7 @@ from quatuor.server.live.registry import Tables
 from quatuor.server.people.kept_out import Kept, KeptOut, Network, is_network, read_network
 from quatuor.server.processes import Message
 from quatuor.server.refusals import refuse
-from quatuor.server.store.queries import played_by
+from quatuor.server.store.queries import waiting_for
 from quatuor.server.store.retention import REMOVALS
 from quatuor.server.table import seats
 
@@ -65,12 +65,15 @@ class HostCommands:
         if home and not came_from:
             refuse("unknown", "keep_out.no_home", name=shortened(plain(who)))
         network = read_network(came_from) if home else None
-        kept = await self._kept_out.add_person(person, who, note)
-        for table in await self._tables.ids(played_by(person)):
+        kept = [_told(await self._kept_out.add_person(person, who, note))]
+        if network is not None:
+            kept.append(await self._keep_out_network(network, note))
+        # They are out, whatever happens now.
+        for table in await self._tables.ids(waiting_for(person)):
             live = await self._tables.load_or_none(table)
             if live is not None:
-                await self._tables.change(live, seats.stand_in_for_good, person)
-        return [_told(kept), *([await self._keep_out_network(network, note)] if network else [])]
+                await self._tables.change(live, seats.leave_for_good, person)
+        return kept
 
     async def _keep_out_network(self, network: Network, note: str | None) -> dict[str, Any]:
         return _told(await self._kept_out.add_network(network, note))

@@ -122,6 +122,7 @@ class LiveTable:
         "_telling",
         "clock",
         "elsewhere",
+        "history_lock",
         "hurry",
         "lock",
         "looked",
@@ -144,6 +145,7 @@ class LiveTable:
         self.table = table
         self.number = next(_numbers)  # no other live table has it, not even of the same table
         self.lock = asyncio.Lock()
+        self.history_lock = asyncio.Lock()  # of several who wait for a long history, one makes it
         self.viewers: set[Viewer] = set()
         self._pages: Counter[str | None] = Counter()  # how many pages a person has open here
         # Who has a page open at other processes, by process.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import Any, Concatenate, NamedTuple, ParamSpec
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from quatuor.games import find_game
 from quatuor.server import clock
@@ -20,7 +20,7 @@ from quatuor.server.store import writes
 from quatuor.server.store.database import ConflictError, DamagedRowError, Store, Work
 from quatuor.server.store.entries import entry_of
 from quatuor.server.store.queries import entry_count, last_entries, read_entries, read_table, table_of, table_with
-from quatuor.server.table import deeds
+from quatuor.server.table import deeds, limits
 from quatuor.server.table.deeds import Deed, Entry
 from quatuor.server.table.table import Plan, Table
 from quatuor.server.warmup import Warmup
@@ -39,10 +39,13 @@ MOST_CLOCKED = 100
 
 # How many seconds pass between attempts to read what could not be read.
 _RETRIES = (0.1, 0.5, 1, 2, 4, 8, 16, 32)
+# So many entries of a table are played at a time, before others have their turn.
+_PIECE = 500
 # So many tables are looked up at once.
 _TOGETHER = 500
 
 P = ParamSpec("P")
+T = TypeVar("T")
 Command = Callable[Concatenate[Table, P], Sequence[Deed]]
 Watcher = Callable[[LiveTable], None]
 
@@ -77,7 +80,7 @@ class Tables:
         self.greeters: list[Watcher] = []  # told of every table that comes into memory
         self._tasks: set[asyncio.Task[None]] = set()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._replaying = asyncio.Lock()
+        self._threads = asyncio.Lock()
         self._damaged: set[str] = set()  # those that the log has named
         self.observer: Observer | None = None
         self._missed: set[str] = set()  # those of which more was heard while they were read
@@ -131,9 +134,9 @@ class Tables:
         try:
             plan, log = await self.store.read(lambda connection: read_table(connection, table_id))
             await self.warmup.ready(find_game(plan.game))
-            # One at a time: several threads together would leave the server's own little of Python's lock.
-            async with self._replaying:
-                table = await self.store.in_thread(lambda: table_of(plan, log))
+            table = Table.of(plan)
+            for start in range(0, max(1, len(log)), _PIECE):
+                table = await self.in_turn(partial(table_of, table, log[start : start + _PIECE]))
         except DamagedRowError as error:
             if table_id not in self._damaged:
                 self._damaged.add(table_id)
@@ -147,6 +150,11 @@ class Tables:
                 await self.catch_up(live)
         self._missed.discard(table_id)
         return live
+
+    async def in_turn(self, work: Callable[[], T]) -> T:
+        """What takes long, in another thread. One at a time: several would leave the loop little of Python's lock."""
+        async with self._threads:
+            return await self.store.in_thread(work)
 
     async def open(self, plan: Plan, first: Sequence[Deed]) -> LiveTable:
         """A new table with its first deeds."""
@@ -201,6 +209,8 @@ class Tables:
             refuse("unknown", "table.unknown", id=live.table.plan.id)
         table, at, moment = live.table, clock.wall(), clock.steady()
         following = table.after(new, at=at, moment=moment)
+        if ending := limits.end_of_long_game(following):
+            new, following = [*new, *ending], following.after(ending, at=at, moment=moment)
         touch = following.status == table.status and abs(at - live.saved) > _TOUCH_SECONDS
         try:
             await self.store.write([*writes.change(table, following, touch), *(more or [])])

@@ -1,7 +1,9 @@
 """What a viewer is sent, as JSON: each part is made once for all who may see the same."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
 from quatuor.server import clock
 from quatuor.server.live.live_table import LiveTable, Viewer
+from quatuor.server.live.registry import Tables
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.table import views
 from quatuor.server.table.table import REMEMBERED, Table
@@ -21,6 +24,8 @@ from quatuor.server.table.views import Json, Viewpoint
 
 # The whole histories of tables, from whichever viewpoint: some hundred games.
 _HISTORY_BYTES = 16_000_000
+# So many entries are told at once; more would keep everybody waiting for too long.
+_AT_ONCE = 200
 # What an entry costs to tell once its move is no longer remembered, in milliseconds.
 _ENTRY_MS = 0.05
 # What a drawing and an observation cost to make, in milliseconds.
@@ -32,21 +37,41 @@ _PARTS = ("view", "aids")
 _histories: LRUCache[tuple[object, ...], bytes] = LRUCache(_HISTORY_BYTES, getsizeof=len)
 
 
+async def update_in_turn(
+    tables: Tables,
+    live: LiveTable,
+    after: int,
+    viewpoint: Viewpoint,
+    answered: Sequence[int] = (),
+    charge: Charge = no_charge,
+) -> bytes:
+    """The same as `update`; what is long in it is made beside the loop."""
+    history = await long_history(tables, live, after, viewpoint, charge)
+    return update(live, after, viewpoint, answered, charge, history)
+
+
 def update(
-    live: LiveTable, after: int, viewpoint: Viewpoint, answered: Sequence[int] = (), charge: Charge = no_charge
+    live: LiveTable,
+    after: int,
+    viewpoint: Viewpoint,
+    answered: Sequence[int] = (),
+    charge: Charge = no_charge,
+    history: bytes = b"",
 ) -> bytes:
     """An Update: what happened since the entry that the viewer has seen, and how things stand now.
 
     `answered` are the viewer's own requests that it answers, by the numbers they gave them. What must be told again
-    from the beginning of the game is paid for.
+    from the beginning of the game is paid for. `history` is what `long_history` has made of it.
     """
-    items = _items(live, after, viewpoint, charge)
+    items = _items(live, after, viewpoint, charge, history)
     return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), _json(answered))
 
 
-def news(live: LiveTable, viewer: Viewer, viewpoint: Viewpoint, charge: Charge = no_charge) -> bytes:
+def news(
+    live: LiveTable, viewer: Viewer, viewpoint: Viewpoint, charge: Charge = no_charge, history: bytes = b""
+) -> bytes:
     """What a viewer is sent on their socket: an Update, or only the Changes since what they were told before."""
-    items = _items(live, viewer.seen, viewpoint, charge)
+    items = _items(live, viewer.seen, viewpoint, charge, history)
     changes = _changes(live, viewer, viewpoint) if viewer.changes else None
     answers = _json(viewer.answered) if viewer.answered else b"[]"
     viewer.needs_update, viewer.answered, viewer.seen = False, [], live.table.index
@@ -57,33 +82,78 @@ def news(live: LiveTable, viewer: Viewer, viewpoint: Viewpoint, charge: Charge =
     return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), answers)
 
 
-def _items(live: LiveTable, after: int, viewpoint: Viewpoint, charge: Charge) -> bytes:
+def _items(live: LiveTable, after: int, viewpoint: Viewpoint, charge: Charge, history: bytes) -> bytes:
     table = live.table
     if after >= table.index:
         return b"[]"
     if table.index - after <= REMEMBERED:
         return live.cached(
             ("items", after, viewpoint.seat, viewpoint.language),
-            lambda: _json(views.items_after(table, after, viewpoint)),
+            lambda: _json(list(views.items_after(table, after, viewpoint))),
         )
-    return b"[%b]" % _history(live, viewpoint, charge).split(b"\n", after + 1)[-1].removesuffix(b",\n")
+    return b"[%b]" % _history(live, viewpoint, charge, history).split(b"\n", after + 1)[-1].removesuffix(b",\n")
 
 
-def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge) -> bytes:
+def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge, known: bytes) -> bytes:
     """All Items of a table, one per line: cached, so that each is made once, whichever entry a viewer begins after."""
     table = live.table
-    # Nothing else changes what was told: entries stay, also those of moves that were taken back.
-    you = views.reader(table, viewpoint.seat)
-    key = (live.number, viewpoint.seat, you, viewpoint.language, *table.names.items())
-    history = _histories.get(key) or b""
+    history = known or _histories.get(_key(live, viewpoint)) or b""
     told = history.count(b"\n")
     if told <= table.index:
         if table.index - told >= REMEMBERED:
-            charge(1 + int(len(table.entries) * _ENTRY_MS))
-        history += b"".join(_json(item) + b",\n" for item in views.items_after(table, told - 1, viewpoint))
-        with suppress(ValueError):  # it alone is larger than the cache
-            _histories[key] = history
+            charge(_cost(table))
+        items = views.items_after(table, told - 1, viewpoint)
+        while piece := _lines(items):
+            history += piece
+        _remember(live, viewpoint, history)
     return history
+
+
+def is_long(live: LiveTable, after: int, viewpoint: Viewpoint) -> bool:
+    """Whether so much is to be told since an entry that `long_history` has to make it."""
+    if live.table.index - after <= REMEMBERED:
+        return False
+    return live.table.index - (_histories.get(_key(live, viewpoint)) or b"").count(b"\n") >= _AT_ONCE
+
+
+async def long_history(
+    tables: Tables, live: LiveTable, after: int, viewpoint: Viewpoint, charge: Charge = no_charge
+) -> bytes:
+    """The history of a table up to now, where it would stop the loop for long: made in pieces, in another thread."""
+    if not is_long(live, after, viewpoint):
+        return b""
+    history = b""
+    async with live.history_lock:
+        while is_long(live, after, viewpoint) and not history:
+            table, key = live.table, _key(live, viewpoint)
+            charge(_cost(table))
+            items, pieces = views.items_after(table, -1, viewpoint), []
+            while piece := await tables.in_turn(partial(_lines, items)):
+                pieces.append(piece)
+            # Somebody else may have taken a seat meanwhile: then it is told anew.
+            if key == _key(live, viewpoint):
+                _remember(live, viewpoint, history := b"".join(pieces))
+    return history
+
+
+def _key(live: LiveTable, viewpoint: Viewpoint) -> tuple[object, ...]:
+    """What a history depends on. Nothing else changes what was told: entries stay, also of moves taken back."""
+    you = views.reader(live.table, viewpoint.seat)
+    return live.number, viewpoint.seat, you, viewpoint.language, *live.table.names.items()
+
+
+def _cost(table: Table) -> int:
+    return 1 + int(len(table.entries) * _ENTRY_MS)
+
+
+def _lines(items: Iterator[Json]) -> bytes:
+    """Some more items, one per line."""
+    return b"".join(_json(item) + b",\n" for item in islice(items, _AT_ONCE))
+
+
+def _remember(live: LiveTable, viewpoint: Viewpoint, history: bytes) -> None:
+    with suppress(ValueError):  # it alone is larger than the cache
+        _histories[_key(live, viewpoint)] = history
 
 
 def drawing(game: Game, state: Any, seat: int, language: Language, names: Mapping[int, str]) -> bytes:

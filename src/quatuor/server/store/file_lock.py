@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from quatuor.core.errors import QuatuorError
@@ -38,14 +39,25 @@ class Claim:
 
     def take(self) -> None:
         """Take it, unless another process has it: StoreInUseError."""
-        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            _lock(descriptor)
-        except (BlockingIOError, PermissionError):
-            os.close(descriptor)
-            raise StoreInUseError(self._db, *self._holder()) from None
-        self._file = descriptor
+        while self._file < 0:
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                _lock(descriptor)
+            except (BlockingIOError, PermissionError):
+                os.close(descriptor)
+                raise StoreInUseError(self._db, *self._holder()) from None
+            if self._is_there(descriptor):
+                self._file = descriptor
+            else:
+                os.close(descriptor)
         self.tell("")
+
+    def _is_there(self, descriptor: int) -> bool:
+        """Whether a file still lies where others look for it: whoever had it may have removed it just now."""
+        try:
+            return os.path.samestat(os.fstat(descriptor), self._path.stat())
+        except FileNotFoundError:
+            return False
 
     def tell(self, url: str, local_url: str = "", token: str = "") -> None:
         """Leave the address of this server for those who come later: the file is its owner's alone."""
@@ -60,9 +72,14 @@ class Claim:
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return "", "", ""
 
-    def give_back(self) -> None:
+    def give_back(self, remove: bool = False) -> None:
+        """Let others have it; with `remove` the file goes too, where the system allows that of one that is open."""
         if self._file >= 0:
             self.tell("")
+            if remove:
+                # Before the lock is given back: afterwards it may be another's.
+                with suppress(PermissionError):
+                    self._path.unlink(missing_ok=True)
             os.close(self._file)
             self._file = -1
 

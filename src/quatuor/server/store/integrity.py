@@ -1,5 +1,6 @@
 """Whether the files of a store are whole, looked at before a server uses them; what is refused stays as it is."""
 
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -18,6 +19,7 @@ from quatuor.server.texts import TEXTS
 OURS = {"alembic_version", "facts", "entries"}
 # What Python's SQLite raises for damage: a UnicodeError if the error message itself quotes invalid text.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeError)
+_PLAIN = re.compile(r"CREATE\s+(TABLE|(UNIQUE\s+)?INDEX)\b", re.IGNORECASE)
 # From this size on, somebody may wonder what the server is doing.
 _LONG_BYTES = 200_000_000
 
@@ -65,9 +67,18 @@ def lacks_wal(db: Path) -> bool:
     try:
         with closing(connect_to_read(db)) as store:
             query = "SELECT value FROM facts WHERE name = ?"
-            return bool(store.execute(query, (WAL_FACT,)).fetchone() == (WAL_NEEDED,))
+            return _is_plain(store) and bool(store.execute(query, (WAL_FACT,)).fetchone() == (WAL_NEEDED,))
     except UNREADABLE:
         return False  # not ours, or damaged: that is found out next
+
+
+def _is_plain(store: sqlite3.Connection) -> bool:
+    """Whether there are tables and indices alone: what SQLite computes as it is read or written may never end.
+
+    It goes by what a definition says, whatever kind is written beside it.
+    """
+    definitions = store.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    return all(type(sql) is str and _PLAIN.match(sql) for (sql,) in definitions)
 
 
 def check_ours(db: Path) -> None:
@@ -76,8 +87,9 @@ def check_ours(db: Path) -> None:
         return
     try:
         with closing(connect_to_read(db)) as store:
-            names = {name for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            version = store.execute("SELECT version_num FROM alembic_version").fetchone() if names >= OURS else None
+            names = {name for (name,) in store.execute("SELECT name FROM sqlite_master")}
+            ours = names >= OURS and _is_plain(store)
+            version = store.execute("SELECT version_num FROM alembic_version").fetchone() if ours else None
     except UNREADABLE as error:
         raise StoreError(*TEXTS.sentence("store.foreign", file=str(db))) from error
     if names and version is None:

@@ -11,11 +11,12 @@ from typing import Any, TypeVar
 
 import orjson
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, inspect
+from sqlalchemy import Connection, Engine, create_engine, inspect, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from quatuor.server.refusals import Refused
+from quatuor.server.store.channel import Channel
 from quatuor.server.store.database import (
     ADD_ENTRY,
     ENTRY_COLUMNS,
@@ -26,9 +27,11 @@ from quatuor.server.store.database import (
     alembic_config,
     execute,
     grouped,
+    insert,
     migrate,
 )
 from quatuor.server.store.integrity import OURS, StoreError
+from quatuor.server.store.schema import facts
 from quatuor.server.texts import TEXTS
 
 try:
@@ -46,6 +49,10 @@ REACH_SECONDS = 5
 _CONNECTIONS = 8
 # PostgreSQL passes on messages of fewer bytes than this.
 LONGEST_MESSAGE = 7_900
+# It cuts longer names of applications than this and the name of a process together.
+_LONGEST_APPLICATION = 48
+# The fact that the channel of the processes follows from.
+CHANNEL_FACT = "channel"
 # Its errors of these classes are about the connection, not about what was asked.
 _LOST = ("08", "57P", "53300")
 
@@ -84,24 +91,26 @@ class PostgresStore(Store):
     def __init__(self, address: str) -> None:
         super().__init__()
         self.url = read_address(address)
-        self.engine = _engine(self.url)
-        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self.process = secrets.token_hex(5)  # names this process among those that share the store
-        self.channel = "quatuor"
+        self._arguments = _arguments(self.url, self.process)
+        self.engine = _engine(self.url, self._arguments)
+        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.channel = Channel("", b"")  # known once the store is prepared
         self._line: Any = None  # the writer's own connection
 
     def prepare(self) -> None:
         with errors_as_sentences(self.url):
             with self.engine.connect() as connection:
-                self._check(connection)
-            migrate(self.engine)
+                newest = self._check(connection)
+            if not newest:  # else nobody else has to be waited for
+                migrate(self.engine)
             with self.engine.begin() as connection:
                 # Nothing is written, but everything is refused that would be.
                 connection.exec_driver_sql("INSERT INTO entries SELECT * FROM entries WHERE false")
-                # Stores in different schemas of one database have nothing to tell each other.
-                self.channel = f"quatuor_{connection.exec_driver_sql('SELECT current_schema()').scalar()}"
+                self.channel = _channel(connection)
 
-    def _check(self, connection: Connection) -> None:
+    def _check(self, connection: Connection) -> bool:
+        """Refuse a database that cannot be a store of ours; whether it has the newest form."""
         version, encoding = connection.exec_driver_sql(
             "SELECT current_setting('server_version_num')::int / 10000, current_setting('server_encoding')"
         ).one()
@@ -114,9 +123,11 @@ class PostgresStore(Store):
             raise StoreError(*TEXTS.sentence("store.pg.foreign", address=shown(self.url)))
         if names:
             form = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-            known = {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
-            if form not in known:
+            scripts = ScriptDirectory.from_config(alembic_config())
+            if form not in {script.revision for script in scripts.walk_revisions()}:
                 raise StoreError(*TEXTS.sentence("store.pg.newer", address=shown(self.url)))
+            return bool(form == scripts.get_current_head())
+        return False
 
     def sizes(self, connection: Connection) -> tuple[int, int]:
         return int(connection.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one()), 0
@@ -129,7 +140,7 @@ class PostgresStore(Store):
 
     def connect(self) -> Any:
         """A bare connection, of which every statement is a transaction."""
-        connection = psycopg.connect(**_arguments(self.url), autocommit=True)
+        connection = psycopg.connect(**self._arguments, autocommit=True)
         _settle(connection)
         return connection
 
@@ -186,7 +197,7 @@ class PostgresStore(Store):
 
     def _values(self, rows: list[Row]) -> tuple[Any, ...]:
         columns = [[row[name] for row in rows] for name in ENTRY_COLUMNS]
-        return (*columns, self.channel, messages_of(self.process, rows))
+        return (*columns, self.channel.name, list(map(self.channel.signed, messages_of(self.process, rows))))
 
     def _hang_up(self) -> None:
         if self._line is not None:
@@ -219,10 +230,18 @@ def _order(row: Row) -> tuple[str, int]:
     return str(key), int(row.get("number", 0))
 
 
-def _engine(url: URL) -> Engine:
+def _channel(connection: Connection) -> Channel:
+    """Where the processes of this store talk; the first one draws the secret that it follows from."""
+    new = {"name": CHANNEL_FACT, "value": secrets.token_urlsafe(32)}
+    connection.execute(insert(facts).on_conflict_do_nothing(), new)
+    secret = connection.execute(select(facts.c.value).where(facts.c.name == CHANNEL_FACT)).scalar_one()
+    return Channel.of(secret, str(connection.exec_driver_sql("SELECT current_schema()").scalar()))
+
+
+def _engine(url: URL, arguments: dict[str, Any]) -> Engine:
     return create_engine(
         url,
-        creator=lambda: _settled(psycopg.connect(**_arguments(url))),
+        creator=lambda: _settled(psycopg.connect(**arguments)),
         pool_size=_CONNECTIONS,
         max_overflow=0,
         hide_parameters=True,  # secrets of deals are among them
@@ -241,19 +260,22 @@ def _settle(connection: Any) -> None:
     connection.commit()
 
 
-def _arguments(url: URL) -> dict[str, Any]:
-    """How to connect: who does not answer is given up after some seconds, on both sides."""
+def _arguments(url: URL, process: str) -> dict[str, Any]:
+    """How to connect: who does not answer is given up after some seconds, on both sides.
+
+    All connections of a process are known by its name, at the end of theirs.
+    """
     given = {str(name): value for name, value in url.query.items()}
+    application = str(given.get("application_name", "quatuor"))[:_LONGEST_APPLICATION]
     patience = {
         "connect_timeout": REACH_SECONDS,
         "keepalives_idle": REACH_SECONDS,
         "keepalives_interval": 1,
         "keepalives_count": 3,
         "tcp_user_timeout": 1000 * REACH_SECONDS,
-        "application_name": "quatuor",
     }
     named = url.translate_connect_args(database="dbname", username="user")
-    return patience | named | given
+    return patience | named | given | {"application_name": f"{application} {process}"}
 
 
 def _is_lost(failure: BaseException | None) -> bool:

@@ -61,10 +61,11 @@ def entry_count(table_id: str) -> Any:
     return select(func.count()).select_from(entries).where(entries.c.table_id == table_id)
 
 
-def played_by(person: str) -> Any:
-    """The ids of the tables at which a person plays now."""
+def waiting_for(person: str) -> Any:
+    """The ids of the tables at which a person plays now, or will, and of those that only they can start."""
     own = select(seats.c.table_id).where(seats.c.person == person)
-    return select(tables.c.id).where(tables.c.id.in_(own), tables.c.status == "playing")
+    seated = tables.c.id.in_(own) & tables.c.status.in_(("open", "playing"))
+    return select(tables.c.id).where(seated | ((tables.c.host == person) & (tables.c.status == "open")))
 
 
 def tables_by_status() -> Any:
@@ -112,10 +113,10 @@ def table_with(table: Table, log: Sequence[Entry]) -> Table:
         return table
 
 
-def table_of(plan: Plan, log: Sequence[Entry]) -> Table:
-    """The table that its entries add up to; DamagedRowError where they cannot have happened so."""
+def table_of(begun: Table, log: Sequence[Entry]) -> Table:
+    """The table that entries lead to, from a new one on; DamagedRowError where they cannot have happened so."""
     with failures_as_damage():
-        table = Table.of(plan)
+        table = begun
         _expect(bool(log))
         for entry in log:
             deed = _checked(table, entry)

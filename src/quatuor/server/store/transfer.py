@@ -17,13 +17,15 @@ from quatuor.server.store.backup import BackupError, backup, check_new
 from quatuor.server.store.database import migrate
 from quatuor.server.store.file_lock import Claim
 from quatuor.server.store.integrity import check_store
-from quatuor.server.store.postgresql import PostgresStore, errors_as_sentences, shown
+from quatuor.server.store.postgresql import CHANNEL_FACT, PostgresStore, errors_as_sentences, shown
 from quatuor.server.store.schema import METADATA, facts, kept_out, people, tables
 from quatuor.server.store.sqlite import SAY_WAL, WAL_FACT, WAL_MERGED, make_private
 from quatuor.server.texts import TEXTS
 
 _TOGETHER = 1000
 _NUMBERS = "kept_out_number_seq"
+# What SQLite notes about its own files, and the secret of those who share a database: of no use elsewhere.
+_LOCAL_FACTS = (WAL_FACT, CHANNEL_FACT)
 
 
 class RestoreError(QuatuorError):
@@ -59,7 +61,11 @@ def restore(copy: Path, db: Path | str) -> int:
     if not copy.is_file():
         raise BackupError(*TEXTS.sentence("backup.no_store", file=str(copy)))
     claim = Claim(copy)
-    claim.take()
+    try:
+        claim.take()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise RestoreError(*TEXTS.sentence("restore.locked", file=str(copy), reason=reason)) from error
     try:
         check_store(copy)
         with _newest_form(copy) as source:
@@ -72,8 +78,7 @@ def restore(copy: Path, db: Path | str) -> int:
             raise
         raise RestoreError(*TEXTS.sentence("restore.unreadable", file=str(copy))) from error
     finally:
-        claim.give_back()
-        copy.with_name(copy.name + ".lock").unlink(missing_ok=True)
+        claim.give_back(remove=True)
 
 
 @contextlib.contextmanager
@@ -102,7 +107,7 @@ def _into_database(source: Connection, address: str) -> int:
             ]
             if any(used):
                 raise RestoreError(*TEXTS.sentence("restore.used", address=shown(store.url)))
-            target.execute(facts.delete())
+            target.execute(facts.delete().where(facts.c.name.not_in(_LOCAL_FACTS)))
             found = copied(source, target)
             # Whoever is kept out next gets the number after those that were copied.
             next_number = select(func.setval(_NUMBERS, func.coalesce(func.max(kept_out.c.number), 0) + 1, false()))
@@ -147,8 +152,7 @@ def content(connection: Connection, table: Table) -> Content:
 
 
 def _rows(table: Table) -> "Select[tuple[object, ...]]":
-    # What SQLite notes about its own files is of no use elsewhere.
-    return select(table).where(facts.c.name != WAL_FACT) if table is facts else select(table)
+    return select(table).where(facts.c.name.not_in(_LOCAL_FACTS)) if table is facts else select(table)
 
 
 def _plain(row: RowMapping) -> dict[str, object]:

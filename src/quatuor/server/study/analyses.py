@@ -32,6 +32,8 @@ _SEED = 0
 
 # An analysis is given up after this time without a question about it.
 _PATIENCE_SECONDS = 60.0
+# They are made one after the other: nobody's game may take as long as all others together.
+_MOST_MOVES = 1_500
 # The most analyses that wait: in all, from one home (a class behind one router), and for one person.
 _MOST_WAITING, _MOST_OF_A_HOME, _MOST_OF_A_PERSON = 16, 8, 4
 _RETRY_SECONDS = 60
@@ -91,6 +93,8 @@ class Analyses:
             refuse("bad_request", "analysis.seat", high=kept.play.players - 1)
         if not kept.play.over:
             refuse("conflict", "analysis.unfinished")
+        if len(kept.play.moves) > _MOST_MOVES:
+            refuse("conflict", "analysis.too_long", most=_MOST_MOVES)
         made = self._made.get((record_id, seat))
         if made is not None:
             told = analysis_of(kept.play, made.account, names_of(kept, language), language, you=you == seat)

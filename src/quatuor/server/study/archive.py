@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date
 from functools import partial
 from typing import Any, NamedTuple
@@ -27,18 +27,22 @@ from quatuor.server import clock
 from quatuor.server.days import Days
 from quatuor.server.live import updates
 from quatuor.server.rate_limits import Charge, no_charge
-from quatuor.server.refusals import refuse
+from quatuor.server.refusals import Refused, refuse
 from quatuor.server.store.database import DamagedRowError, Store, failures_as_damage, insert
 from quatuor.server.store.entries import is_day
 from quatuor.server.store.schema import figures, records, seats, tables
 from quatuor.server.study.portraits import Portrait, portraits
 from quatuor.server.table import views
+from quatuor.server.table.limits import MOST_MOVES
 from quatuor.server.table.names import new_id
 from quatuor.server.warmup import Warmup
 
 MEGABYTES = 1
 LONGEST = MEGABYTES * 1_000_000
-_KEPT = 32
+# A table's game may end some moves beyond its limit.
+_MOST_MOVES = MOST_MOVES + 1_000
+# Replayed records that are kept ready, by all their moves together: a move takes about 2 KB.
+_KEPT_MOVES = 20_000
 # Frames that were made, in all languages and from all viewpoints: some thousands.
 _FRAME_BYTES = 16_000_000
 # How many are made at a time, before others have their turn.
@@ -86,7 +90,7 @@ class Records:
         self._store = store
         self._days = days
         self._warmup = warmup
-        self._kept: LRUCache[str, Kept] = LRUCache(_KEPT)
+        self._kept: LRUCache[str, Kept] = LRUCache(_KEPT_MOVES, getsizeof=_size)
         self._frames: LRUCache[tuple[str, int, Language, int], bytes] = LRUCache(_FRAME_BYTES, getsizeof=len)
         # One thing at a time is made: several threads together would leave the server's own little of Python's lock.
         self._making = asyncio.Lock()
@@ -113,7 +117,8 @@ class Records:
                 kept = self._kept.get(record_id) or await self._replayed(record_id, names, text, charge)
             if len(names) not in (0, kept.play.players):
                 refuse("unavailable", "record.damaged", id=record_id)
-            self._kept[record_id] = kept
+            with suppress(ValueError):  # it alone is larger than the cache
+                self._kept[record_id] = kept
         return kept
 
     async def check_deal(self, record_id: str, text: str, language: Language, charge: Charge) -> views.Json:
@@ -186,7 +191,8 @@ class Records:
     async def add(self, body: bytes) -> str:
         """Check and store an uploaded record; return its new id."""
         await self._warmup.all_ready()
-        play = await self._store.in_thread(lambda: _checked(body))
+        async with self._making:
+            play = await self._store.in_thread(lambda: _checked(body))
         record_id = new_id()
         row = {
             "id": record_id,
@@ -264,6 +270,10 @@ class Records:
             return await self._store.in_thread(work)
 
 
+def _size(kept: Kept) -> int:
+    return 1 + len(kept.play.moves)
+
+
 def _check_seat(play: Playthrough, seat: int) -> None:
     if seat not in range(SPECTATOR, play.players):
         refuse("bad_request", "frames.seat", high=play.players - 1)
@@ -339,8 +349,13 @@ def _checked(body: bytes) -> Playthrough:
         found = list(read_text(body.decode()))
         if len(found) != 1:
             record_format.refuse("record.several", n=len(found))
+        moves = found[0].get("moves")
+        if isinstance(moves, list) and len(moves) > _MOST_MOVES:
+            refuse("too_large", "record.too_long", most=_MOST_MOVES, n=len(moves))
         return verify(found[0]).play
     except UnicodeDecodeError:
         refuse("bad_request", "record.not_text")
+    except Refused:
+        raise
     except QuatuorError as error:
         refuse("bad_request", "record.refused", reason=error.sentence)

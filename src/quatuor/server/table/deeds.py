@@ -112,10 +112,11 @@ class HandedBack:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The host closed the table; `by_server`: the host of the whole server did."""
+    """The host closed the table; `by_server`: the host of the whole server did; `too_long`: its game had no end."""
 
     kind: ClassVar[str] = "closed"
     by_server: bool = False
+    too_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)

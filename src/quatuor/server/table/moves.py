@@ -14,8 +14,9 @@ from quatuor.play.playthrough import Playthrough
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
 from quatuor.server.table.lesson_table import check_moves
+from quatuor.server.table.limits import check_changes
 from quatuor.server.table.refusals import illegal, refuse, refuse_stale, refuse_turn
-from quatuor.server.table.seats import check_changes, check_own, check_status
+from quatuor.server.table.seats import check_own, check_status
 from quatuor.server.table.table import Table
 
 

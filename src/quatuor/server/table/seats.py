@@ -6,12 +6,10 @@ from quatuor.core.game import SPECTATOR
 from quatuor.core.levels import DEFAULT_LEVEL
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Deed
+from quatuor.server.table.limits import check_changes
 from quatuor.server.table.names import bot_names, name_for_seat
 from quatuor.server.table.refusals import refuse
 from quatuor.server.table.table import Status, Table
-
-# Changes other than moves are limited, since all of them are kept and read again. Nobody who plays comes near.
-_MOST_CHANGES = 1_000
 
 
 def check_view_seat(table: Table, person: str | None, seat: int) -> None:
@@ -53,12 +51,6 @@ def check_status(table: Table, wanted: Status) -> None:
     """Refuse what is too early or too late."""
     if table.status != wanted:
         refuse("conflict", f"table.{table.status}")
-
-
-def check_changes(table: Table) -> None:
-    """Refuse one more change beside moves at a table that has seen too many."""
-    if table.changes >= _MOST_CHANGES:
-        refuse("conflict", "table.changes", most=_MOST_CHANGES)
 
 
 def sit(table: Table, person: str, name: str, face: str | None, seat: int | None) -> list[Deed]:
@@ -184,11 +176,23 @@ def close_by_server(table: Table) -> list[Deed]:
     return [] if table.status == "closed" else [deeds.Closed(by_server=True)]
 
 
-def stand_in_for_good(table: Table, person: str) -> list[Deed]:
-    """Let bots play for somebody who may no longer come; they play on only if they ask to."""
-    if table.status != "playing" or table.plan.daily is not None:
+def leave_for_good(table: Table, person: str) -> list[Deed]:
+    """Let nobody wait for somebody who may no longer come.
+
+    Bots play for them; before the game they get up, and a table that only they could start is closed.
+    """
+    if table.plan.daily is not None or table.lesson is not None:
         return []
-    return [_standing_in(table, seat, left=True) for seat in table.seats_of(person) if not table.chairs[seat].left]
+    own = table.seats_of(person)
+    if table.status == "playing":
+        return [_standing_in(table, seat, left=True) for seat in own if not table.chairs[seat].left]
+    if table.status != "open":
+        return []
+    if table.dealing is not None:
+        return [_seated_bot(table, seat, DEFAULT_LEVEL, table.chairs[seat].name) for seat in own]
+    if table.is_host(person):
+        return [deeds.Closed(by_server=True)]
+    return [deeds.Vacated(seat, table.chairs[seat].name) for seat in own]
 
 
 def stand_in(table: Table, person: str | None, seat: int, here: Collection[str | None]) -> list[Deed]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import islice
 from operator import attrgetter
 from typing import Any, Literal
 
@@ -151,6 +152,13 @@ class Table:
         if self.status == "open":
             return self.dealing
         return None if self.turn == NOBODY or self.chairs[self.turn].player else self.clock.deadline
+
+    @property
+    def closing(self) -> deeds.Closed | None:
+        """How the table was closed, if it was."""
+        if self.status != "closed":
+            return None
+        return next(entry.deed for entry in reversed(self.entries) if isinstance(entry.deed, deeds.Closed))
 
     @property
     def proof(self) -> Proof | None:
@@ -311,25 +319,25 @@ class Table:
         steps = dict(self.recent)
         moves = [entry.index for entry in since if isinstance(entry.deed, deeds.Moved)]
         if moves and moves[0] not in steps:
-            steps = self._all_steps()
+            return islice(self._replayed(), after + 1, None)
         return ((entry, steps.get(entry.index)) for entry in since)
 
-    def _all_steps(self) -> dict[int, Step]:
-        """Every move by its entry, also those that were taken back."""
+    def _replayed(self) -> Iterator[tuple[Entry, Step | None]]:
+        """Every entry, moves with their steps, also those that were taken back: the game is played once more."""
         assert self.play is not None
         play = self.play.restarted()
         scene = -1
-        steps = {}
         for entry in self.entries:
+            step = None
             if isinstance(entry.deed, deeds.Started):
                 scene += 1
                 play = self._dealt(scene)
             elif isinstance(entry.deed, deeds.Moved):
                 self._follow(play, scene, entry.deed.action)
-                steps[entry.index] = play.last_step
+                step = play.last_step
             elif isinstance(entry.deed, deeds.Undone):
                 play.undo()
-        return steps
+            yield entry, step
 
 
 _FIELDS = tuple(field.name for field in fields(Table))

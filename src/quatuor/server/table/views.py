@@ -1,7 +1,7 @@
 """What a viewer may know of a table, as plain data: made from the game's own functions, for a seat, in a language."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from quatuor.play.prompt import prompt
 from quatuor.server.table import deeds
 from quatuor.server.table.deeds import Entry
 from quatuor.server.table.lesson_table import lesson_now
+from quatuor.server.table.limits import MOST_MOVES
 from quatuor.server.table.table import Table
 from quatuor.server.table.texts import TEXTS
 
@@ -44,7 +45,8 @@ def game_now(table: Table, viewpoint: Viewpoint) -> Json:
             seen["prompt"] = result["sentence"]
         if table.status == "closed":
             seen["legal"] = []
-            seen["prompt"] = TEXTS.say(language, "prompt.closed")
+            too_long = table.closing is not None and table.closing.too_long
+            seen["prompt"] = _too_long(language) if too_long else TEXTS.say(language, "prompt.closed")
         elif table.scene_is_over and table.status == "playing":
             seen["legal"] = []
             seen["prompt"] = TEXTS.say(language, "lesson.prompt")
@@ -227,10 +229,10 @@ def outcome_of(
     return {key: result[key] for key in ("scores", "winners", "places")} | {"sentence": " ".join(said)}
 
 
-def items_after(table: Table, after: int, viewpoint: Viewpoint) -> list[Json]:
-    """The Items after an entry."""
+def items_after(table: Table, after: int, viewpoint: Viewpoint) -> Iterator[Json]:
+    """The Items after an entry, each made as it is asked for."""
     names = table.names
-    return [_item(table, entry, step, viewpoint, names) for entry, step in table.history(after)]
+    return (_item(table, entry, step, viewpoint, names) for entry, step in table.history(after))
 
 
 def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, names: Names) -> Json:
@@ -249,6 +251,8 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, n
             }
         case deeds.Closed(by_server=True):
             item["log"] = [TEXTS.say(language, "log.closed.server")]
+        case deeds.Closed(too_long=True):
+            item["log"] = [_too_long(language)]
         case deeds.Created() | deeds.Closed():
             item["log"] = [TEXTS.say(language, f"log.{deed.kind}")]
         case deeds.Contributed() | deeds.Gathering():
@@ -264,6 +268,10 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, n
         case _:
             item |= {"log": [_said(deed.kind, deed.seat, names, you, language)], "seat": deed.seat}
     return item
+
+
+def _too_long(language: Language) -> str:
+    return TEXTS.say(language, "log.closed.long", most=MOST_MOVES)
 
 
 def _said(key: str, seat: int, names: Names, you: int, language: Language) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from quatuor.server.homes import CURRENT_HOME
 from quatuor.server.http.routes.dependencies import ServicesDep, json_of
 from quatuor.server.live.host_commands import HostCommands
 from quatuor.server.refusals import refuse
@@ -43,6 +44,8 @@ async def do_for_the_host(
     known = services.settings.host_token
     if known is None or not secrets.compare_digest(token.encode(), known.encode()):
         refuse("forbidden", "host.token")
+    # The limits of a guest are none of the host's: a command that ends half-way would be worse than none.
+    CURRENT_HOME.set("")
     return json_of(await do(services.host_commands, command, wanted.model_dump()))
 
 

@@ -41,6 +41,6 @@ async def return_to_seat(
     live = await services.tables.find(table_id)
     chair = live.table.chairs[seat]
     person = await services.people.named(here.person if here else None, language, chair.name, chair.face)
-    await use_return_link(services.tables, live, seat, person.id, wanted.token)
+    await use_return_link(services.tables, services.kept_out, live, seat, person.id, wanted.token)
     await services.people.refresh_cookie(person, here, request, response)
     return ReturnedSeat(table=table_id, seat=seat)

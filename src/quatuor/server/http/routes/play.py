@@ -48,7 +48,8 @@ async def what_happened(
     live = await services.tables.find(table_id)
     view_seat = default_view_seat(live.table, asker) if seat is None else seat
     check_view_seat(live.table, asker, view_seat)
-    return Encoded(updates.update(live, after, Viewpoint(asker, view_seat, language), charge=charge))
+    viewpoint = Viewpoint(asker, view_seat, language)
+    return Encoded(await updates.update_in_turn(services.tables, live, after, viewpoint, charge=charge))
 
 
 async def _in_progress(

@@ -26,7 +26,7 @@ from quatuor.server.http.routes.dependencies import (
 from quatuor.server.live import commands
 from quatuor.server.live.bots import read_bot
 from quatuor.server.live.live_table import LiveTable
-from quatuor.server.live.updates import table_info, update
+from quatuor.server.live.updates import table_info, update_in_turn
 from quatuor.server.services import Services
 from quatuor.server.store import return_links
 from quatuor.server.store.queries import public_tables, tables_of
@@ -231,7 +231,8 @@ async def play_again(
     """The same people once more, at a new table; asked again, the same table."""
     live = await services.tables.find(table_id)
     gather = wanted is not None and wanted.gather
-    return _info(await commands.rematch(services.tables, live, asker, gather), asker, language)
+    again = await commands.rematch(services.tables, services.kept_out, live, asker, gather)
+    return _info(again, asker, language)
 
 
 @router.post("/tables/{table_id}/skip", response_model=Update, responses=_REFUSALS)
@@ -245,4 +246,4 @@ async def skip_bots(
     seats.check_view_seat(live.table, asker, view_seat)
     before = live.table.index
     await services.bots.skip(live)
-    return Encoded(update(live, before, Viewpoint(asker, view_seat, language)))
+    return Encoded(await update_in_turn(services.tables, live, before, Viewpoint(asker, view_seat, language)))
