@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal, TypedDict
 
+from quatuor.core.shared_parts import with_shared
 from quatuor.core.state import copy_of, legal_finder, readable
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import CARDS, text
@@ -78,7 +79,8 @@ def aids(state: Any, seat: int) -> Aids:
     """Per family of each orchestra: its badge, its points, and what one more card would change (SY-11)."""
     s = readable(state)
     aids_of_all: AidsOfAll = s.once(_aids_of_all)
-    return {**aids_of_all, "after": s.once(_after) if s.turn == seat >= 0 else {}}
+    found: Aids = with_shared(aids_of_all, {"after": s.once(_after) if s.turn == seat >= 0 else {}})
+    return found
 
 
 def _aids_of_all(s: Any) -> AidsOfAll:
