@@ -171,6 +171,18 @@ class LiveTable:
         self.removed = False  # from the store, with all that happened here
         self.moved = 0.0  # when the last move was made, if somebody measures
 
+    def lock_now(self) -> bool:
+        """Take the lock if nobody has it or waits for it; never waits."""
+        if self.lock.locked():
+            return False
+        taking = self.lock.acquire()
+        try:
+            taking.send(None)
+        except StopIteration:
+            return True
+        taking.close()
+        return False
+
     @property
     def idle(self) -> bool:
         """Whether the table can be forgotten: nobody looks on, no bot is about to play, no clock runs."""
