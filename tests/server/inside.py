@@ -93,6 +93,7 @@ class Socket:
         self.presences: list[dict[str, Any]] = []  # that came while something else was waited for
         self._incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._on_text: Callable[[str], bool] = lambda _: False
         url = httpx.URL(HOME + path)
         scope = {
             "type": "websocket",
@@ -133,6 +134,9 @@ class Socket:
 
     def when_writable(self, call: Callable[[], None]) -> None:
         self._on_writable = call
+
+    def when_text(self, take: Callable[[str], bool]) -> None:
+        self._on_text = take
 
     def _next(self, patience: float = _PATIENCE) -> dict[str, Any]:
         return self._server.run(asyncio.wait_for(self._incoming.get(), patience))
@@ -190,7 +194,11 @@ class Socket:
                 return {"items": items, "snapshot": update["snapshot"]}
 
     def say(self, text: str) -> None:
-        self._server.run(self._outgoing.put({"type": "websocket.receive", "text": text}))
+        self._server.call(lambda: self._offer(text))
+
+    def _offer(self, text: str) -> None:
+        if not (self._outgoing.empty() and self._on_text(text)):
+            self._outgoing.put_nowait({"type": "websocket.receive", "text": text})
 
     def hold(self) -> None:
         """Take nothing in for now, as a slow line does."""

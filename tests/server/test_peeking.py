@@ -8,12 +8,13 @@ import dataclasses
 import random
 from collections.abc import Iterator
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import orjson
 import pytest
 
-from quatuor.core.state import copy_of
+from quatuor.core.state import bytes_of, copy_of
 from quatuor.games import GAMES
 from quatuor.server.refusals import Refused
 from quatuor.server.table import views
@@ -90,12 +91,22 @@ def test_the_true_cards_are_not_even_looked_at_for_moves_that_are_not_made(name:
 
         return watched
 
+    def watching_bytes(function: Any) -> Any:
+        watched = watching(lambda state, *rest: function(bytes_of(state), *rest))
+        return lambda state, *rest: watched(state.view(truth.STATE)[0], *rest)
+
     truth = game.table.game
-    spied = {part: watching(getattr(truth, part)) for part in ("apply", "explain", "view", "aids")}
+    spied = {part: watching(getattr(truth, part)) for part in ("explain", "view", "aids")}
+    calls = SimpleNamespace(
+        legal_in=truth.calls.legal_in,
+        apply_in=watching_bytes(truth.calls.apply_in),
+        apply_event=watching_bytes(truth.calls.apply_event),
+    )
     refused = 0
     while game.table.status == "playing" and refused < 300:
         assert game.table.play is not None
         play, watched = game.table.play.copy(), dataclasses.replace(truth, **spied)
+        vars(watched)["calls"] = calls
         play.game = watched
         table = dataclasses.replace(game.table, game=watched, play=play)
         for moves in futures(game, rng):

@@ -342,7 +342,8 @@ def test_the_caches_of_a_table_are_bounded_in_bytes(monkeypatch: pytest.MonkeyPa
             for language in ("en", "fr"):
                 told = updates.update(seen, after, Viewpoint(None, seat, language))
                 assert len(orjson.loads(told)["items"]) == game.table.index - after
-    assert 0 < sum(map(len, seen._cache.values())) <= 200_000
+    shown = [one for one in seen.cache.values() if isinstance(one, updates._Shown)]
+    assert 0 < sum(len(one.whole or b"") + sum(map(len, one.items.values())) for one in shown) <= 200_000
     assert 0 < sum(map(len, seen._cache_through_moves.values())) <= 20_000
     assert 0 < kept.currsize <= 60_000
 

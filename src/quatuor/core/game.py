@@ -14,7 +14,7 @@ from quatuor.core.levels import Levels
 from quatuor.core.observation import Layout
 from quatuor.core.options import Option, Preset, read_options, whole_number
 from quatuor.core.search_settings import SearchSettings
-from quatuor.core.state import is_over, own_side, turn_of
+from quatuor.core.state import bytes_of, is_over, own_side, turn_of
 from quatuor.core.templates import instantiate
 from quatuor.core.texts import COMMON, Catalogue, Language, plain
 
@@ -130,9 +130,20 @@ class Game:
         """The generic loops of random play, compiled for this game."""
         return self.from_template("quatuor.core.loops")
 
+    @cached_property
+    def calls(self) -> ModuleType:
+        """The rules that Python calls most, with a state's bytes in the place of a state."""
+        return self.from_template("quatuor.core.calls")
+
+    @cached_property
+    def quick_legal(self) -> Callable[[Any, Any], int]:
+        """`legal` for a state of its own, quick to call from Python."""
+        legal_in = self.calls.legal_in
+        return lambda state, out: legal_in(bytes_of(state), out)
+
     def from_template(self, template: str, **more: Any) -> ModuleType:
-        """A template filled with this game's compiled functions, and with `more` where it needs more."""
-        return instantiate(template, self.package, {name: getattr(self, name) for name in COMPILED} | more)
+        """A template filled with this game's state and compiled functions, and with `more` where it needs more."""
+        return instantiate(template, self.package, {name: getattr(self, name) for name in ("STATE", *COMPILED)} | more)
 
     def legal_actions(self, state: Any) -> list[int]:
         """The legal actions of the seat to play, rising; their texts are `text(action)`."""

@@ -55,24 +55,37 @@ def copy_of(state: Any) -> Any:
     return np.frombuffer(bytearray(state.tobytes()), state.dtype)[0]
 
 
+def bytes_of(state: Any) -> Any:
+    """The bytes of a state of its own, as `new_state` and `copy_of` make it: to change them is to change the state."""
+    return state.base.view(np.uint8)
+
+
 class Reading:
     """The fields of a state for Python code that reads many: an attribute of a NumPy record takes microseconds.
 
     Numbers are plain, arrays are not to be changed; `record` has the same bytes, for compiled functions.
     """
 
-    def __init__(self, state: Any) -> None:
-        # A copy: the arrays refer to what they were taken from, and a state that keeps a reading of itself would
-        # never be freed, since the garbage collector does not look into arrays.
-        self.record = copy_of(state)
-        self.__dict__.update(zip(state.dtype.names, self.record.item(), strict=True))
+    def __init__(self, record: Any) -> None:
+        """A reading of a state that nobody else has: nothing is to change it."""
+        self.__dict__.update(zip(record.dtype.names, record.item(), strict=True))
+        self.record = record
         self._made: dict[Callable[[Any], Any], Any] = {}
+        self._legal: list[int] | None = None
 
     def once(self, make: Callable[[Any], Any]) -> Any:
         """What a function makes of this reading, made once for all who look; nobody changes it."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        return self._made[make]
+        made = self._made
+        if make not in made:
+            made[make] = make(self)
+        return made[make]
+
+    def legal_actions(self, legal: Callable[[Any, Any], int], most: int) -> list[int]:
+        """The legal actions by the `legal` of the game, rising, found once; nobody changes the list."""
+        if self._legal is None:
+            actions = np.empty(most + 1, np.int16)
+            self._legal = actions[: legal(self.record, actions)].tolist()
+        return self._legal
 
 
 class _Settled(np.void):  # type: ignore[misc] # NumPy's types call it final; NumPy does not
@@ -80,7 +93,10 @@ class _Settled(np.void):  # type: ignore[misc] # NumPy's types call it final; Nu
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self)
+        # Of another object with the same bytes: the arrays refer to what they were taken from, and a state that keeps
+        # a reading of itself would never be freed, since the garbage collector does not look into arrays.
+        own: Any = self.base
+        return Reading(own[0])
 
 
 @cache
@@ -97,19 +113,7 @@ def _field(name: str) -> property:
 
 def readable(state: Any) -> Any:
     """A reading of a state."""
-    return state.reading if isinstance(state, _Settled) else Reading(state)
-
-
-@cache
-def legal_finder(legal: Callable[[Any, Any], int], most: int) -> Callable[[Any], list[int]]:
-    """What finds the legal actions of a reading: one function per game, by which `once` knows what it found."""
-
-    def find(s: Any) -> list[int]:
-        actions = np.empty(most + 1, np.int16)
-        found: list[int] = actions[: legal(s.record, actions)].tolist()
-        return found
-
-    return find
+    return state.reading if isinstance(state, _Settled) else Reading(copy_of(state))
 
 
 def forget_reading(state: Any) -> None:

@@ -16,6 +16,8 @@ from threading import RLock
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from quatuor.core.compiled import UNKEPT
 from quatuor.core.sources import source_key
 
@@ -71,6 +73,8 @@ def _execute(template: str, package: str, filling: Mapping[str, Any]) -> ModuleT
 
 def _known_as(value: Any) -> str | None:
     """What a function is called in every process, with a key to its sources; None if only this process knows it."""
+    if isinstance(value, np.dtype):
+        return str(value.descr)
     module = sys.modules.get(getattr(value, "__module__", None) or "")
     name = getattr(value, "__qualname__", None) or ""
     if module is None or UNKEPT in module.__dict__ or getattr(module, name, None) is not value:

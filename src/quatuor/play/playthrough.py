@@ -15,7 +15,7 @@ from quatuor.core.errors import UNREADABLE, IllegalMoveError, InvalidMoveError, 
 from quatuor.core.game import SPECTATOR, Event, Game, read_seat, read_seed
 from quatuor.core.log import for_a_log, sentences
 from quatuor.core.results import points_of, winners_of
-from quatuor.core.state import copy_of, forget_reading, legal_finder, new_state, readable, settled
+from quatuor.core.state import bytes_of, copy_of, forget_reading, new_state, readable, settled
 from quatuor.core.texts import Language, Sentence
 from quatuor.games import find_game
 from quatuor.play.proof import Proof, dealer, seed_of
@@ -175,7 +175,7 @@ class Playthrough:
     @property
     def turn(self) -> int:
         """The seat to play, -1 when the game is over."""
-        return int(self.state["turn"])
+        return int(self.state["turn"]) if self._remember is None else int(readable(self.state).turn)
 
     @property
     def mover(self) -> int:
@@ -196,7 +196,7 @@ class Playthrough:
         """The legal moves as action numbers, rising; the list is not to be changed."""
         if self._remember is None:
             return self.game.legal_actions(self.state)
-        found: list[int] = readable(self.state).once(legal_finder(self.game.legal, self.game.max_legal))
+        found: list[int] = readable(self.state).legal_actions(self.game.quick_legal, self.game.max_legal)
         return found
 
     @property
@@ -253,14 +253,16 @@ class Playthrough:
         if reveals is not None:
             self._steer(after, reveals)
         self._apply(after, action)
-        count = after["n_shown"]
-        shown = tuple(map(self.game.card_text, after["shown"][:count])) if count else ()
+        # What a server remembers is read anyway, and quicker to read then.
+        old, new = (before, after) if self._remember is None else (readable(before), readable(after))
+        count = new.n_shown
+        shown = tuple(map(self.game.card_text, new.shown[:count])) if count else ()
         if reveals is not None and shown != tuple(reveals):
             raise RecordError(*_wrong_reveals(reveals, shown))
         if reveals is None and shown and self.told:
             raise RecordError(*TEXTS.sentence("reveals.missing"))
-        move = _move(self.game, int(before["turn"]), int(action), shown)
-        if shown or after["turn"] < 0:
+        move = _move(self.game, int(old.turn), int(action), shown)
+        if shown or new.turn < 0:
             self.undoable = 0
         else:
             self.undoable = self.undoable + 1 if self.mover == move.seat else 1
@@ -275,13 +277,10 @@ class Playthrough:
         and a move that is taken back and made again shows the same cards.
         """
         if self._key is None:
-            self.game.apply(state, action)
-            return
-        number = int(state["rng"])
-        seed = seed_of(self._key, f"draw {number}")
-        state["rng"] = seed
-        self.game.apply(state, action)
-        state["rng"] = number + (int(state["rng"]) != seed)
+            self.game.calls.apply_in(bytes_of(state), action)
+        else:
+            seed = seed_of(self._key, f"draw {state['rng']}")
+            self.game.calls.apply_event(bytes_of(state), action, np.uint64(seed))
 
     def _add_step(self, step: Step) -> None:
         """Keep a step, and let the oldest go where only some are remembered."""
@@ -417,8 +416,8 @@ def prepare(game: Game) -> None:
         options = game.read_options(game.min_players, {})
         game.setup(state, game.encode(game.min_players, -1, options), np.uint64(0))
         actions = np.zeros(game.max_legal + 1, np.int16)
-        game.legal(state, actions)
-        game.apply(state, int(actions[0]))
+        game.quick_legal(state, actions)
+        game.calls.apply_in(bytes_of(state), int(actions[0]))
 
 
 def _wrong_reveals(said: Sequence[str], shown: Sequence[str]) -> Sentence:

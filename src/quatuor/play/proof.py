@@ -8,6 +8,7 @@ import hmac
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,15 @@ def commitment_of(secret: str) -> str:
 
 def seed_of(key: bytes, event: str) -> int:
     """The state that the generator gets for an event of chance: `deal 0`, `deal 1`, … and `draw 0`, `draw 1`, …"""
-    return int.from_bytes(hmac.digest(key, event.encode(), hashlib.sha256)[:8], "big")
+    digest = _keyed(key).copy()
+    digest.update(event.encode())
+    return int.from_bytes(digest.digest()[:8], "big")
+
+
+@lru_cache(2_000)
+def _keyed(key: bytes) -> hmac.HMAC:
+    """The hash of a key before the event follows: to begin with the key takes longer than all the rest."""
+    return hmac.new(key, digestmod=hashlib.sha256)
 
 
 def dealer(key: bytes) -> Callable[[int], int]:

@@ -3,6 +3,7 @@
 from itertools import combinations
 from typing import Any, TypedDict
 
+from quatuor.core.shared_parts import with_shared
 from quatuor.core.state import copy_of, readable
 from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.diplomas import size_limit
@@ -97,14 +98,15 @@ def aids(state: Any, seat: int) -> Aids:
     """`diplomas` are the seat's own; all the rest is about what everybody has seen."""
     s = readable(state)
     aids_of_all: AidsOfAll = s.once(_aids_of_all)
-    return {
-        **aids_of_all,
+    own = {
         "diplomas": ready_made(s, seat) if seat >= 0 and s.turn >= 0 else [],
         "few_books": _few_books(s, seat) if s.turn == seat >= 0 and s.phase == S.DIPLOMA else [],
         "can_graduate": s.turn == seat >= 0 and s.phase == S.DIPLOMA,
         "after": s.once(_after) if s.turn == seat >= 0 else {},
         "closing": s.once(_closing) if s.turn == seat >= 0 else {},
     }
+    found: Aids = with_shared(aids_of_all, own)
+    return found
 
 
 def _aids_of_all(s: Any) -> AidsOfAll:

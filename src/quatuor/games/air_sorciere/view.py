@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Literal, TypedDict
 
 from quatuor.core.results import Result, result_of
+from quatuor.core.shared_parts import with_shared
 from quatuor.core.state import readable
 from quatuor.games.air_sorciere import state as S
 from quatuor.games.air_sorciere.deal import cards_in_hands
@@ -121,7 +122,8 @@ def view(state: Any, seat: int) -> View:
         {"size": len(hand), "cards": hand if s.open_hands or k == seat else None}
         for k, hand in enumerate(s.once(cards_in_hands))
     ]
-    return {**public, "seat": seat, "hands": hands}
+    seen: View = with_shared(public, {"seat": seat, "hands": hands})
+    return seen
 
 
 def _public_view(s: Any) -> PublicView:

@@ -5,6 +5,7 @@ from typing import Any, Literal, TypedDict, cast
 import numpy as np
 
 from quatuor.core.results import Result, result_of
+from quatuor.core.shared_parts import with_shared
 from quatuor.core.state import readable
 from quatuor.games.rythm_n_play import state as S
 from quatuor.games.rythm_n_play.notation import CARDS, Card, PlayCard, counted, listed
@@ -104,10 +105,24 @@ class View(TypedDict):
 
 def view(state: Any, seat: int) -> View:
     s = readable(state)
+    own = {
+        "seat": seat,
+        "seats": [_seat(s, k, seat) for k in range(s.players)],
+        "memory": {
+            "unseen": unseen(s, seat),
+            "collected": counted(s.collected.tolist()),
+            "surely_held_by_others": counted(s.sure[seat if seat >= 0 else S.PUBLIC].tolist(), S.WHOLE),
+        },
+    }
+    seen: View = with_shared(s.once(_public_view), own)
+    return seen
+
+
+def _public_view(s: Any) -> dict[str, Any]:
+    """What everybody sees."""
     return {
         "game": "rythm_n_play",
         "players": s.players,
-        "seat": seat,
         "first": s.first,
         "turn": s.turn,
         "phase": phase(s),
@@ -119,14 +134,8 @@ def view(state: Any, seat: int) -> View:
         "play_pile": s.play_left,
         "rythm_pile": s.rythm_left,
         "rythm_discard": counted(s.discarded.tolist(), S.WHOLE),
-        "seats": [_seat(s, k, seat) for k in range(s.players)],
-        "memory": {
-            "unseen": unseen(s, seat),
-            "collected": counted(s.collected.tolist()),
-            "surely_held_by_others": counted(s.sure[seat if seat >= 0 else S.PUBLIC].tolist(), S.WHOLE),
-        },
         "turns_waited": max(s.quiet, 0),
-        "result": result_of(state, scores, winners, lambda state, seat: -int(state.n_rythm[seat])),
+        "result": result_of(s.record, scores, winners, lambda state, seat: -int(state.n_rythm[seat])),
     }
 
 

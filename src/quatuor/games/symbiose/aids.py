@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypedDict, cast
 
 import numpy as np
 
+from quatuor.core.shared_parts import with_shared
 from quatuor.core.state import copy_of, new_state, readable
 from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.notation import card_text
@@ -53,13 +54,8 @@ class Swaps(TypedDict):
     then_flip: list[bool]
 
 
-class Aids(TypedDict):
-    """What a screen of Symbiose shows beside the cards.
-
-    `points` are those of each pond, `scores` what counts in the end: in teams the sum of two ponds. `teams` is the
-    team of each seat (from 1), None where everybody plays alone. The slots of a pond lie in rows of `columns`. `swaps`
-    is there for the seat that has a swap to choose.
-    """
+class AidsOfAll(TypedDict):
+    """What everybody knows."""
 
     columns: int
 
@@ -70,6 +66,16 @@ class Aids(TypedDict):
     teams: list[int] | None
     unseen: Signs
     unseen_cards: list[str]
+
+
+class Aids(AidsOfAll):
+    """What a screen of Symbiose shows beside the cards.
+
+    `points` are those of each pond, `scores` what counts in the end: in teams the sum of two ponds. `teams` is the
+    team of each seat (from 1), None where everybody plays alone. The slots of a pond lie in rows of `columns`. `swaps`
+    is there for the seat that has a swap to choose.
+    """
+
     swaps: Swaps | None
 
 
@@ -86,15 +92,13 @@ class _Layout(NamedTuple):
 def aids(state: Any, seat: int) -> Aids:
     """Per slot of each pond: its zone, the places that it counts there, its points now (SB-8); all from seen cards."""
     s = readable(state)
-    of_all: Aids = s.once(_aids_of_all)
-    if seat < 0 or seat != s.turn:
-        return of_all
     # Made in every phase, so that it is compiled before anybody waits for a swap.
-    swaps: Swaps = s.once(_swaps)
-    return {**of_all, "swaps": swaps} if s.phase == S.EXCHANGE else of_all
+    swaps = s.once(_swaps) if s.turn == seat >= 0 else None
+    found: Aids = with_shared(s.once(_aids_of_all), {"swaps": swaps if s.phase == S.EXCHANGE else None})
+    return found
 
 
-def _aids_of_all(s: Any) -> Aids:
+def _aids_of_all(s: Any) -> AidsOfAll:
     n, printed = s.players, faces(s)
     seen = [printed[card] if card else None for card in cards_seen(s)]
     layout = _layout(n, s.first, s.mode, s.sides)
@@ -110,7 +114,6 @@ def _aids_of_all(s: Any) -> Aids:
         "teams": layout.teams,
         "unseen": _tally([printed[card_text(card)] for card in unseen]),
         "unseen_cards": [card_text(card) for card in unseen],
-        "swaps": None,
     }
 
 
@@ -179,7 +182,7 @@ def _swaps(s: Any) -> Swaps:
 
 def _exact(s: Any) -> list[list[bool]]:
     """Whether each swap's score is known: no card that nobody has seen comes to the pond, or to where one counts it."""
-    of_all: Aids = s.once(_aids_of_all)
+    of_all: AidsOfAll = s.once(_aids_of_all)
     river, pond = S.SLOTS * s.players, S.SLOTS * s.turn
     printed, cards = faces(s), cards_seen(s)
     # The places of the river and the slots of the pond whose card counts a sign that an unseen card may show.

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypedDict
 
 from quatuor.core.results import Result, result_of
+from quatuor.core.shared_parts import with_shared
 from quatuor.core.state import readable
 from quatuor.games.symbiose import state as S
 from quatuor.games.symbiose.deck import unpack
@@ -64,7 +65,8 @@ def view(state: Any, seat: int) -> View:
     s = readable(state)
     public: PublicView = s.once(_public_view)
     own = _chosen(state, seat) if _choosing(s) and seat >= 0 else None
-    return {**public, "seat": seat, "chosen": own}
+    seen: View = with_shared(public, {"seat": seat, "chosen": own})
+    return seen
 
 
 def _public_view(s: Any) -> PublicView:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal, TypedDict
 
-from quatuor.core.state import copy_of, legal_finder, readable
+from quatuor.core.shared_parts import with_shared
+from quatuor.core.state import copy_of, readable
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import CARDS, text
 from quatuor.games.symphonimo.rules import apply, legal, points, stack
@@ -78,7 +79,8 @@ def aids(state: Any, seat: int) -> Aids:
     """Per family of each orchestra: its badge, its points, and what one more card would change (SY-11)."""
     s = readable(state)
     aids_of_all: AidsOfAll = s.once(_aids_of_all)
-    return {**aids_of_all, "after": s.once(_after) if s.turn == seat >= 0 else {}}
+    found: Aids = with_shared(aids_of_all, {"after": s.once(_after) if s.turn == seat >= 0 else {}})
+    return found
 
 
 def _aids_of_all(s: Any) -> AidsOfAll:
@@ -113,7 +115,7 @@ def _after(s: Any) -> dict[str, After]:
         return {}
     owned, faces, columns = tuple(s.owned[s.turn].tolist()), s.face.tolist(), s.column.tolist()
     after: dict[str, After] = {}
-    for action in s.once(legal_finder(legal, S.MAX_LEGAL)):
+    for action in s.legal_actions(legal, S.MAX_LEGAL):
         if action == S.DRAW_CARD:
             continue
         if S.TAKE <= action < S.TAKE_IT_NOW and faces[action - S.TAKE] in _PLAIN:
@@ -158,7 +160,7 @@ def _ends(before: Any, seat: int, action: int) -> Iterator[Any]:
             continue
         apply(after, action)
         if after.turn == seat and after.phase in (S.PASS, S.DISCARD, S.DROP):
-            for choice in readable(after).once(legal_finder(legal, S.MAX_LEGAL)):
+            for choice in readable(after).legal_actions(legal, S.MAX_LEGAL):
                 yield from _ends(after, seat, choice)
         else:
             yield after

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypedDict
 
 from quatuor.core.results import Result, result_of
+from quatuor.core.shared_parts import with_shared
 from quatuor.core.state import readable
 from quatuor.games.symphonimo import state as S
 from quatuor.games.symphonimo.notation import card_text
@@ -66,7 +67,8 @@ class View(PublicView):
 
 def view(state: Any, seat: int) -> View:
     public: PublicView = readable(state).once(_public_view)
-    return {**public, "seat": seat}
+    seen: View = with_shared(public, {"seat": seat})
+    return seen
 
 
 def _public_view(s: Any) -> PublicView:

@@ -41,6 +41,9 @@ class Line(Protocol):
     def when_writable(self, call: Callable[[], None]) -> None:
         """Set what is called whenever the client has read all that was sent."""
 
+    def when_text(self, take: Callable[[str], bool]) -> None:
+        """Set what is offered every text that comes first; what it does not take is received as ever."""
+
 
 def header(scope: Scope, name: bytes) -> bytes | None:
     """A header of the request; its name is in lower case."""

@@ -304,6 +304,7 @@ class SocketConnection(_Connection, WebSocketsSansIOProtocol):
 
     _writable = True
     _on_writable: Callable[[], None] | None = None
+    _on_text: Callable[[str], bool] | None = None
     _whole_messages = True
 
     def __init__(
@@ -337,6 +338,9 @@ class SocketConnection(_Connection, WebSocketsSansIOProtocol):
     def when_writable(self, call: Callable[[], None]) -> None:
         self._on_writable = call
 
+    def when_text(self, take: Callable[[str], bool]) -> None:
+        self._on_text = take
+
     def pause_writing(self) -> None:
         super().pause_writing()
         self._writable = False
@@ -348,7 +352,7 @@ class SocketConnection(_Connection, WebSocketsSansIOProtocol):
             self._on_writable()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._on_writable = None
+        self._on_writable = self._on_text = None
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -370,7 +374,7 @@ class SocketConnection(_Connection, WebSocketsSansIOProtocol):
         """Hand a message to the application; a client that sends one before the last was handled has to wait."""
         if self.queue.qsize() >= self.most_waiting:
             self._fail(CloseCode.POLICY_VIOLATION)
-        elif not self.close_sent:
+        elif not self.close_sent and not (self._on_text is not None and self.queue.empty() and self._on_text(text)):
             self.queue.put_nowait({"type": "websocket.receive", "text": text})
             if self.queue.qsize() > 1 and not self.read_paused:
                 self.read_paused = True

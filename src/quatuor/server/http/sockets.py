@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable
 from contextlib import suppress
+from contextvars import copy_context
+from functools import partial
 from typing import Any
 
 import orjson
@@ -11,6 +13,7 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from quatuor.core.errors import QuatuorError
+from quatuor.core.game import SPECTATOR
 from quatuor.core.texts import Language
 from quatuor.server.homes import home_of
 from quatuor.server.http.asgi import LINE, Line, Receive, Scope, Send, close_socket
@@ -26,8 +29,10 @@ from quatuor.server.observer import Observer, now_for
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.refusals import Refused, as_refused, refuse, too_many
 from quatuor.server.services import Services
+from quatuor.server.store.database import ConflictError
 from quatuor.server.table.moves import make_moves
 from quatuor.server.table.seats import check_view_seat, default_view_seat
+from quatuor.server.table.table import Chair
 from quatuor.server.table.views import Viewpoint
 
 _FAILED = 1011
@@ -54,7 +59,7 @@ async def attend(services: Services, table_id: str, scope: Scope, receive: Recei
             return
         line = scope["extensions"][LINE]
         news = News(services.tables, live, viewer, line, send, charge_for(scope), services.observer)
-        await _follow(services, live, viewer, news, receive, send)
+        await _follow(services, live, viewer, news, Moves(services, live, viewer, line, send), receive)
 
 
 async def _admit(
@@ -77,41 +82,121 @@ async def _admit(
 
 
 async def _follow(
-    services: Services, live: LiveTable, viewer: Viewer, news: "News", receive: Receive, send: Send
+    services: Services, live: LiveTable, viewer: Viewer, news: "News", moves: "Moves", receive: Receive
 ) -> None:
     """Send news to a viewer until they go; the first message is what they have missed."""
     live.add_viewer(viewer)
     news.send_soon()
     try:
         await services.clocks.welcome(live, viewer.person)
+        moves.open()
         while (message := await receive())["type"] != "websocket.disconnect":
-            await _take_moves(services, live, viewer, message.get("text") or "", send)
+            await moves.take(message.get("text") or "")
     finally:
+        moves.close()
         news.end()
         live.remove_viewer(viewer)
 
 
-async def _take_moves(services: Services, live: LiveTable, viewer: Viewer, text: str, send: Send) -> None:
-    """Make the moves that came on the socket: everybody gets what they lead to, only their sender gets a refusal."""
-    request: int | None = None
-    began = now_for(services.observer)
-    try:
-        _check_not_ended(viewer)
-        _check_pace(viewer)
+class Moves:
+    """Makes the moves that come on a socket: everybody gets what they lead to, only their sender gets a refusal."""
+
+    def __init__(self, services: Services, live: LiveTable, viewer: Viewer, line: Line, send: Send) -> None:
+        self._tables = services.tables
+        self._observer = services.observer
+        self._live = live
+        self._viewer = viewer
+        self._line = line
+        self._send = send
+        self._context = copy_context()
+        self._counted = False  # the message that is to be taken next, among the viewer's moves
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Take what comes at once, where it can be."""
+        self._line.when_text(self._take_at_once)
+
+    def close(self) -> None:
+        """Take nothing more, and leave nothing behind that refers to itself."""
+        self._line.when_text(_not_taken)
+
+    async def take(self, text: str) -> None:
+        """Make the moves of a message."""
+        viewer, request, began = self._viewer, None, now_for(self._observer)
+        try:
+            _check_not_ended(viewer)
+            self._check_pace()
+            wanted = _read(text)
+            request = wanted.request
+            await self._tables.change(self._live, make_moves, viewer.person, wanted.seat, wanted.after, wanted.moves)
+        except QuatuorError as error:
+            await self._refuse(as_refused(error), request)
+        else:
+            self._answer(request, began)
+
+    def _take_at_once(self, text: str) -> bool:
+        """Make the moves of a message without a task that waits for the disk; False where it is not so simple.
+
+        Nearly all moves are legal, and nothing else happens at their table just then. Whatever fails is left to `take`,
+        which says why.
+        """
+        if self._tasks or self._viewer.ended is not None or not self._live.lock_now():
+            return False
+        try:
+            begun = self._begin(text)
+        except Exception:
+            begun = False
+        if not begun:
+            self._live.lock.release()
+        return begun
+
+    def _begin(self, text: str) -> bool:
+        """Begin to make the moves of a message, while the lock is held; False where there are none to make."""
+        live, viewer, began = self._live, self._viewer, now_for(self._observer)
+        self._counted = not viewer.wait()
+        if not self._counted:
+            return False
         wanted = _read(text)
-        request = wanted.request
-        await services.tables.change(live, make_moves, viewer.person, wanted.seat, wanted.after, wanted.moves)
-    except QuatuorError as error:
-        refused = as_refused(error)
-        event("move", error=refused.error)
-        problem = orjson.dumps(refused.problem(viewer.language, request))
-        with suppress(OSError):  # the client is gone
-            await send({"type": "websocket.send", "text": problem.decode()})
-    else:
+        new = make_moves(live.table, viewer.person, wanted.seat, wanted.after, wanted.moves)
+        if new:
+            self._tables.begin(live, new, partial(self._told, text, wanted.request, began), self._context)
+            self._counted = False
+        return bool(new)
+
+    def _check_pace(self) -> None:
+        """Count a message, unless it was counted when it could not be taken at once."""
+        counted, self._counted = self._counted, False
+        if not counted and (wait := self._viewer.wait()):
+            raise too_many(wait)
+
+    def _told(self, text: str, request: int | None, began: float, refused: Refused | None) -> None:
+        """The moves of a message are made, or could not be written."""
+        if refused is None:
+            self._answer(request, began)
+            return
+        # Where another process was first, they are made again, for the table as it is then.
+        self._counted = isinstance(refused, ConflictError)
+        again = self.take(text) if self._counted else self._refuse(refused, request)
+        task = asyncio.get_running_loop().create_task(again, context=self._context)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _answer(self, request: int | None, began: float) -> None:
+        viewer = self._viewer
         if request is not None:
             viewer.answered.append(request)
         viewer.asked = viewer.asked or began
         viewer.ask_for_update()  # a repeat leads to nothing new, and is answered all the same
+
+    async def _refuse(self, refused: Refused, request: int | None) -> None:
+        event("move", error=refused.error)
+        problem = orjson.dumps(refused.problem(self._viewer.language, request))
+        with suppress(OSError):  # the client is gone
+            await self._send({"type": "websocket.send", "text": problem.decode()})
+
+
+def _not_taken(_text: str) -> bool:
+    return False
 
 
 def _read(text: str) -> MovesRequest:
@@ -124,12 +209,6 @@ def _read(text: str) -> MovesRequest:
 def _check_not_ended(viewer: Viewer) -> None:
     if viewer.ended is not None:
         refuse(*viewer.ended)
-
-
-def _check_pace(viewer: Viewer) -> None:
-    wait = viewer.wait()
-    if wait:
-        raise too_many(wait)
 
 
 class News:
@@ -157,6 +236,7 @@ class News:
         self._loop = asyncio.get_running_loop()
         self._due: asyncio.Handle | None = None
         self._making: asyncio.Task[None] | None = None  # a long history, before which nothing else is sent
+        self._chairs: tuple[Chair, ...] | None = None  # those at which the seat was the viewer's to look from
         self._closing: asyncio.Task[None] | None = None
         self._ended = False
         viewer.notify = self.send_soon
@@ -232,7 +312,9 @@ class News:
         """What there is to tell the viewer now."""
         live, viewer = self._live, self._viewer
         _check_not_ended(viewer)
-        check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
+        if viewer.seat == SPECTATOR or live.table.chairs is not self._chairs:
+            check_view_seat(live.table, viewer.person, viewer.seat)  # the seat may have gone to another device
+            self._chairs = live.table.chairs
         if viewer.needs_update:
             message = updates.news(live, viewer, self._viewpoint, self._charge, history)
             self._charge = no_charge

@@ -97,7 +97,7 @@ class Viewer:
         self.changes = changes  # whether it wants only what has changed since the last message
         # What it knows from the last message, these very objects: so what has changed is always right.
         self.told_game: dict[str, Any] | None = None
-        self.told_info: bytes | None = None
+        self.told_info: object = None  # the table's `seating` then
 
     def ask_for_update(self) -> None:
         """The next message is an Update."""
@@ -114,12 +114,12 @@ class LiveTable:
     """A table in memory. Under its lock the next one takes its place, once what has happened is on disk."""
 
     __slots__ = (
-        "_cache",
         "_cache_through_moves",
         "_insiders",
         "_pages",
         "_presence",
         "_telling",
+        "cache",
         "clock",
         "elsewhere",
         "history_lock",
@@ -134,6 +134,7 @@ class LiveTable:
         "removed",
         "resume",
         "saved",
+        "seating",
         "table",
         "timings",
         "used",
@@ -154,9 +155,10 @@ class LiveTable:
         self._presence: bytes | None = None
         self._telling: asyncio.TimerHandle | None = None
         self._insiders: frozenset[str | None] | None = None
-        # What was made since the last entry, and since something other than a move happened. There are few
-        # viewpoints, and only the last few entries are told from here: it stays small.
-        self._cache: dict[tuple[object, ...], Any] = {}
+        # What was made for viewpoints since the last entry, and since something other than a move happened. There are
+        # few viewpoints, and only the last few entries are told from here: it stays small.
+        self.cache: dict[tuple[object, ...], Any] = {}
+        self.seating = object()  # another one whenever something other than a move has happened
         self._cache_through_moves: dict[tuple[object, ...], Any] = {}
         self.used = clock.steady()
         self.saved = table.touched  # when `touched` was last written to the list of tables
@@ -170,6 +172,18 @@ class LiveTable:
         self.clock: asyncio.TimerHandle | None = None
         self.removed = False  # from the store, with all that happened here
         self.moved = 0.0  # when the last move was made, if somebody measures
+
+    def lock_now(self) -> bool:
+        """Take the lock if nobody has it or waits for it; never waits."""
+        if self.lock.locked():
+            return False
+        taking = self.lock.acquire()
+        try:
+            taking.send(None)
+        except StopIteration:
+            return True
+        taking.close()
+        return False
 
     @property
     def idle(self) -> bool:
@@ -206,8 +220,9 @@ class LiveTable:
 
     def announce(self, moves_only: bool = False) -> None:
         """Something has changed: everybody who looks on gets the news."""
-        self._cache.clear()
+        self.cache = {}
         if not moves_only:
+            self.seating = object()
             self._cache_through_moves.clear()
             self._presence = self._insiders = None
         for viewer in self.viewers:
@@ -300,17 +315,9 @@ class LiveTable:
             self._insiders = frozenset(chair.person for chair in self.table.chairs) | {self.table.plan.host}
         return self._insiders
 
-    def cached(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
-        """What is made for some viewpoint, made once until something happens."""
-        return _found_or_made(self._cache, key, make)
-
     def cached_through_moves(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
         """What is made for an insider or all others, made once until something other than a move happens."""
-        return _found_or_made(self._cache_through_moves, key, make)
-
-
-def _found_or_made(cache: dict[tuple[object, ...], Any], key: tuple[object, ...], make: Callable[[], T]) -> T:
-    found: T | None = cache.get(key)
-    if found is None:
-        found = cache[key] = make()
-    return found
+        found: T | None = self._cache_through_moves.get(key)
+        if found is None:
+            found = self._cache_through_moves[key] = make()
+        return found

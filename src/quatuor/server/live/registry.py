@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from contextvars import Context
 from functools import partial
 from math import inf
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -17,7 +18,7 @@ from quatuor.server.processes import Message, Processes
 from quatuor.server.rate_limits import Counts, Limit
 from quatuor.server.refusals import Refused, refuse, too_many
 from quatuor.server.store import writes
-from quatuor.server.store.database import ConflictError, DamagedRowError, Store, Work
+from quatuor.server.store.database import ConflictError, DamagedRowError, Store, Told, Work
 from quatuor.server.store.entries import entry_of
 from quatuor.server.store.queries import entry_count, last_entries, read_entries, read_table, table_of, table_with
 from quatuor.server.table import deeds, limits
@@ -60,6 +61,18 @@ class _Row(NamedTuple):
     at: float
     kind: str
     body: str
+
+
+class _Change(NamedTuple):
+    """What leads from a table to the next one, and what is to be written of it."""
+
+    live: LiveTable
+    table: Table
+    following: Table
+    new: Sequence[Deed]
+    moment: float
+    touch: bool
+    work: Work
 
 
 class Tables:
@@ -203,30 +216,50 @@ class Tables:
 
         The caller holds the lock. `more` is written in the same transaction.
         """
-        if not new:
-            return
-        if live.removed:
-            refuse("unknown", "table.unknown", id=live.table.plan.id)
-        table, at, moment = live.table, clock.wall(), clock.steady()
-        following = table.after(new, at=at, moment=moment)
-        if ending := limits.end_of_long_game(following):
-            new, following = [*new, *ending], following.after(ending, at=at, moment=moment)
-        touch = following.status == table.status and abs(at - live.saved) > _TOUCH_SECONDS
-        try:
-            await self.store.write([*writes.change(table, following, touch), *(more or [])])
-        except ConflictError:
-            raise
-        except Refused:
-            if self.processes.shared:
-                # It may have been written all the same, as the connection was lost: then it is true.
-                self._later(self._catch_up_in_time(live))
-            raise
-        if touch:
-            live.saved = at
-        live.table, self.changed = following, clock.steady()
+        if new:
+            change = _change(live, new)
+            try:
+                await self.store.write([*change.work, *(more or [])])
+            except Refused as refused:
+                self._miss(change, refused)
+                raise
+            self._put(change)
+
+    def begin(self, live: LiveTable, new: Sequence[Deed], tell: Told, context: Context) -> None:
+        """`append` for who does not wait: tells them once it is announced, or why it was not written.
+
+        The caller holds the lock, and gets told after it was let go. All that follows belongs to the context.
+        """
+        change = _change(live, new)
+
+        def told(refused: Refused | None) -> None:
+            try:
+                if refused is None:
+                    if self.observer is not None:
+                        self.observer.written(change.moment)
+                    self._put(change)
+                else:
+                    self._miss(change, refused)
+            finally:
+                live.lock.release()
+            tell(refused)
+
+        self.store.submit(change.work, lambda refused: context.run(told, refused))
+
+    def _put(self, change: "_Change") -> None:
+        """Put the next table in the place of the one before, and announce it."""
+        live, new = change.live, change.new
+        if change.touch:
+            live.saved = change.following.touched
+        live.table, self.changed = change.following, clock.steady()
         if self.observer is not None:
-            _tell(self.observer, live, table, new, moment)
+            _tell(self.observer, live, change.table, new, change.moment)
         self._announce(live, moves_only=all(isinstance(deed, deeds.MOVE_DEEDS) for deed in new))
+
+    def _miss(self, change: "_Change", refused: Refused) -> None:
+        if self.processes.shared and not isinstance(refused, ConflictError):
+            # It may have been written all the same, as the connection was lost: then it is true.
+            self._later(self._catch_up_in_time(change.live))
 
     async def catch_up(self, live: LiveTable) -> None:
         """Take in what other processes have written at a table."""
@@ -340,6 +373,17 @@ class Tables:
         for table_id, live in list(self.live_tables.items()):
             if live.idle and now - live.used > _IDLE_SECONDS:
                 del self.live_tables[table_id]
+
+
+def _change(live: LiveTable, new: Sequence[Deed]) -> _Change:
+    if live.removed:
+        refuse("unknown", "table.unknown", id=live.table.plan.id)
+    table, at, moment = live.table, clock.wall(), clock.steady()
+    following = table.after(new, at=at, moment=moment)
+    if ending := limits.end_of_long_game(following):
+        new, following = [*new, *ending], following.after(ending, at=at, moment=moment)
+    touch = following.status == table.status and abs(at - live.saved) > _TOUCH_SECONDS
+    return _Change(live, table, following, new, moment, touch, writes.change(table, following, touch))
 
 
 def _tell(observer: Observer, live: LiveTable, table: Table, new: Sequence[Deed], moment: float) -> None:

@@ -11,6 +11,7 @@ import orjson
 from cachetools import LRUCache
 
 from quatuor.core.game import SPECTATOR, Game
+from quatuor.core.shared_parts import WithShared
 from quatuor.core.state import readable
 from quatuor.core.texts import Language
 from quatuor.play.playthrough import Playthrough
@@ -31,10 +32,50 @@ _ENTRY_MS = 0.05
 # What a drawing and an observation cost to make, in milliseconds.
 DRAWING_MS, OBSERVATION_MS = 25, 1
 
-# The parts of a Position of which only what has changed is sent; all else is sent whole.
-_PARTS = ("view", "aids")
+# The fields of a Position beside `view` and `aids`, of which only the fields that have changed are sent.
+_REST = ("seat", "turn", "legal", "prompt")
 
 _histories: LRUCache[tuple[object, ...], bytes] = LRUCache(_HISTORY_BYTES, getsizeof=len)
+
+
+class _Common:
+    """What everybody is shown of a table as it is now."""
+
+    __slots__ = ("info", "shared")
+
+    def __init__(self, table: Table) -> None:
+        self.info = _json(views.changing_info(table))[1:-1]  # the rest of a TableInfo
+        # What has changed of a view or of aids, by the id of what was told before, which is kept with it: so no other
+        # object can have its id.
+        self.shared: dict[int, tuple[Mapping[str, Any], Json | None]] = {}
+
+
+class _Shown:
+    """What a viewpoint is shown of a table as it is now: each part is made when somebody needs it first."""
+
+    __slots__ = ("changes", "common", "game", "items", "whole")
+
+    def __init__(self, game: Json, common: _Common) -> None:
+        self.game = game  # the part of a Snapshot that depends on the seat and the language alone
+        self.common = common
+        self.whole: bytes | None = None  # the same as JSON, without its braces
+        self.items: dict[int, bytes] = {}  # by the entry that they follow
+        self.changes: dict[int, tuple[Json, bytes | None]] = {}  # by the id of what was told before, kept with them
+
+
+def _shown(live: LiveTable, viewpoint: Viewpoint) -> _Shown:
+    key = viewpoint[1:]
+    shown: _Shown | None = live.cache.get(key)
+    if shown is None:
+        shown = live.cache[key] = _Shown(views.game_now(live.table, viewpoint), _common(live))
+    return shown
+
+
+def _common(live: LiveTable) -> _Common:
+    common: _Common | None = live.cache.get(())
+    if common is None:
+        common = live.cache[()] = _Common(live.table)
+    return common
 
 
 async def update_in_turn(
@@ -73,25 +114,29 @@ def news(
     """What a viewer is sent on their socket: an Update, or only the Changes since what they were told before."""
     items = _items(live, viewer.seen, viewpoint, charge, history)
     changes = _changes(live, viewer, viewpoint) if viewer.changes else None
-    answers = _json(viewer.answered) if viewer.answered else b"[]"
-    viewer.needs_update, viewer.answered, viewer.seen = False, [], live.table.index
+    answers = b"[]"
+    if viewer.answered:
+        answers, viewer.answered = _json(viewer.answered), []
+    viewer.needs_update, viewer.seen = False, live.table.index
     if changes is not None:
         return b'{"items":%b,"changes":%b,"answers":%b}' % (items, changes, answers)
     if viewer.changes:
-        viewer.told_game, viewer.told_info = _game(live, viewpoint), _stable_info(live, viewpoint)
+        viewer.told_game, viewer.told_info = _shown(live, viewpoint).game, live.seating
     return b'{"items":%b,"snapshot":%b,"answers":%b}' % (items, snapshot(live, viewpoint), answers)
 
 
 def _items(live: LiveTable, after: int, viewpoint: Viewpoint, charge: Charge, history: bytes) -> bytes:
     table = live.table
-    if after >= table.index:
+    missed = table.index - after
+    if missed <= 0:
         return b"[]"
-    if table.index - after <= REMEMBERED:
-        return live.cached(
-            ("items", after, viewpoint.seat, viewpoint.language),
-            lambda: _json(list(views.items_after(table, after, viewpoint))),
-        )
-    return b"[%b]" % _history(live, viewpoint, charge, history).split(b"\n", after + 1)[-1].removesuffix(b",\n")
+    if missed > REMEMBERED:
+        return b"[%b]" % _history(live, viewpoint, charge, history).split(b"\n", after + 1)[-1].removesuffix(b",\n")
+    items = _shown(live, viewpoint).items
+    found = items.get(after)
+    if found is None:
+        found = items[after] = _json(list(views.items_after(table, after, viewpoint)))
+    return found
 
 
 def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge, known: bytes) -> bytes:
@@ -182,54 +227,73 @@ def observation(table: Table, play: Playthrough, seat: int) -> bytes:
 
 def snapshot(live: LiveTable, viewpoint: Viewpoint) -> bytes:
     """A Snapshot: all that the viewer may know now."""
-    game = live.cached(("snapshot", viewpoint.seat, viewpoint.language), lambda: _json(_game(live, viewpoint))[1:-1])
-    return b'{"table":%b,%b,%b}' % (table_info(live, viewpoint), _now(live), game)
+    shown = _shown(live, viewpoint)
+    if shown.whole is None:
+        shown.whole = _json(shown.game)[1:-1]
+    return b'{"table":%b,%b,%b}' % (table_info(live, viewpoint), _now(live), shown.whole)
 
 
 def table_info(live: LiveTable, viewpoint: Viewpoint) -> bytes:
     """A TableInfo."""
-    return b"%b,%b}" % (_stable_info(live, viewpoint), _changing_info(live))
+    return b'%b,%b,"presence":%b}' % (_stable_info(live, viewpoint), _common(live).info, live.presence)
 
 
 def _changes(live: LiveTable, viewer: Viewer, viewpoint: Viewpoint) -> bytes | None:
     """Changes since what a viewer was told last; None where they must be told everything."""
-    told, now = viewer.told_game, _game(live, viewpoint)
+    told, shown = viewer.told_game, _shown(live, viewpoint)
     if told is None:
         return None
-    # All who were told the same share this. What they were told is kept with it: no other object can have its id.
-    _, game = live.cached(
-        ("changes", viewpoint.seat, viewpoint.language, id(told)), lambda: (told, _changed_game(told, now))
-    )
-    if game is None:
+    found = shown.changes.get(id(told))
+    if found is None:
+        found = shown.changes[id(told)] = told, _changed_game(told, shown.game, shown.common)
+    if found[1] is None:
         return None
-    info = _stable_info(live, viewpoint)
-    table = b"{%b}" % _changing_info(live) if info is viewer.told_info else b"%b,%b}" % (info, _changing_info(live))
-    viewer.told_game, viewer.told_info = now, info
-    return b'{"table":%b,%b,%b}' % (table, _now(live), game)
+    opening = b"{" if viewer.told_info is live.seating else b"%b," % _stable_info(live, viewpoint)
+    viewer.told_game, viewer.told_info = shown.game, live.seating
+    return b'{"table":%b%b,"presence":%b},%b,%b}' % (opening, shown.common.info, live.presence, _now(live), found[1])
 
 
-def _changed_game(told: Json, now: Json) -> bytes | None:
+def _changed_game(told: Json, now: Json, common: _Common) -> bytes | None:
     """What is new in the part of a Snapshot that depends on the seat and the language; None if that is all of it."""
     before, after = told["position"], now["position"]
-    changed = {key: value for key, value in now.items() if key != "position"}
-    if after is not before:
-        if before is None or after is None:
+    changed = now.copy()
+    if after is before:
+        del changed["position"]
+    elif before is None or after is None:
+        return None
+    else:
+        view = _changed_part(before["view"], after["view"], common)
+        aids = _changed_part(before["aids"], after["aids"], common)
+        if view is None or aids is None:
             return None
-        parts = {key: value for key, value in after.items() if key not in _PARTS and value != before[key]}
-        for name in _PARTS:
-            old, new = before[name], after[name]
-            # The fields of a game come in one order: to compare them as lists is quicker than as sets.
-            if [*old] != [*new]:
-                return None
-            parts[name] = {key: value for key, value in new.items() if value is not old[key] and value != old[key]}
-        changed["position"] = parts
+        parts = changed["position"] = {"view": view, "aids": aids}
+        for name in _REST:
+            if after[name] != before[name]:
+                parts[name] = after[name]
     return _json(changed)[1:-1]
 
 
-def _game(live: LiveTable, viewpoint: Viewpoint) -> Json:
-    """The part of a Snapshot that depends on the seat and the language alone."""
-    key = ("game", viewpoint.seat, viewpoint.language)
-    return live.cached(key, lambda: views.game_now(live.table, viewpoint))
+def _changed_part(before: Json, after: Json, common: _Common) -> Json | None:
+    """The fields of a view or of aids that have changed; None where there are others than before.
+
+    What everybody sees is compared once for all who were told the same.
+    """
+    if not (isinstance(before, WithShared) and isinstance(after, WithShared)):
+        return _changed_fields(before, after)
+    told = before.shared
+    found = common.shared.get(id(told))
+    if found is None:
+        found = common.shared[id(told)] = told, _changed_fields(told, after.shared)
+    own = _changed_fields(before.own, after.own)
+    return None if found[1] is None or own is None else {**found[1], **own}
+
+
+def _changed_fields(before: Mapping[str, Any], after: Mapping[str, Any]) -> Json | None:
+    """The fields that have changed; None where there are others than before."""
+    # The fields of a game come in one order: to compare them as lists is quicker than as sets.
+    if [*before] != [*after]:
+        return None
+    return {key: value for key, value in after.items() if value is not before[key] and value != before[key]}
 
 
 def _now(live: LiveTable) -> bytes:
@@ -248,11 +312,5 @@ def _stable_info(live: LiveTable, viewpoint: Viewpoint) -> bytes:
     )
 
 
-def _changing_info(live: LiveTable) -> bytes:
-    """The rest of a TableInfo: the same for everybody."""
-    changing = live.cached(("info",), lambda: _json(views.changing_info(live.table))[1:-1])
-    return b'%b,"presence":%b' % (changing, live.presence)
-
-
 def _json(value: Any) -> bytes:
-    return orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_NON_STR_KEYS)
+    return orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY)

@@ -30,6 +30,8 @@ from quatuor.server.texts import TEXTS
 T = TypeVar("T")
 Row = dict[str, Any]
 Work = list[tuple[Executable, list[Row]]]
+# Called in the server's own loop once something is on disk, or with the refusal where it could not be written.
+Told = Callable[[Refused | None], None]
 
 # Entries, of which there are by far the most: a batch of them goes in by one statement that is its own transaction.
 ADD_ENTRY = insert(entries)
@@ -74,14 +76,13 @@ def failures_as_damage() -> Iterator[None]:
 
 
 class Job:
-    """Something to write, and who waits for it."""
+    """Something to write, and what is called once it is written, or could not be."""
 
-    __slots__ = ("done", "failure", "waiter", "work")
+    __slots__ = ("failure", "tell", "work")
 
-    def __init__(self, work: Work, waiter: "asyncio.Future[None]") -> None:
+    def __init__(self, work: Work, tell: Told) -> None:
         self.work = work
-        self.waiter = waiter
-        self.done = False
+        self.tell = tell
         self.failure: BaseException | None = None
 
 
@@ -132,26 +133,35 @@ class Store(ABC):
     def _end(self) -> None:
         """Let go of it, once all is written."""
 
-    async def write(self, work: Work) -> None:
-        """Commit rows, statement by statement; returns once they are on disk."""
+    def submit(self, work: Work, tell: Told) -> None:
+        """Commit rows, statement by statement, and then tell; nobody waits."""
         assert self._loop is not None
-        began = now_for(self.observer)
-        job = Job(work, self._loop.create_future())
         if not self._waiting:
             self._loop.call_later(_TOGETHER_SECONDS, self._hand_over)
-        self._waiting.append(job)
-        cancelled = False
-        while not job.done:
+        self._waiting.append(Job(work, tell))
+
+    async def write(self, work: Work) -> None:
+        """Commit rows, statement by statement; returns once they are on disk."""
+        loop, began = asyncio.get_running_loop(), now_for(self.observer)
+        waiter, answers, cancelled = loop.create_future(), [], False
+
+        def tell(refused: Refused | None) -> None:
+            answers.append(refused)
+            if not waiter.done():
+                waiter.set_result(None)
+
+        self.submit(work, tell)
+        while not answers:
             try:
-                await job.waiter
+                await waiter
             except asyncio.CancelledError:
                 # What is written must also take effect: a cancelled caller ends at its next pause, not here.
                 cancelled = True
-                job.waiter = self._loop.create_future()
+                waiter = loop.create_future()
         if cancelled and (task := asyncio.current_task()):
             task.cancel()
-        if job.failure is not None:
-            raise self.refusal(job.failure) from job.failure
+        if answers[0] is not None:
+            raise answers[0]
         if self.observer is not None:
             self.observer.written(began)
 
@@ -217,9 +227,20 @@ class Store(ABC):
                     job.failure = failure = error
         assert self._loop is not None
         with suppress(RuntimeError):  # the loop is gone: nobody waits any more
-            self._loop.call_soon_threadsafe(_tell, jobs)
+            self._loop.call_soon_threadsafe(self._tell, jobs)
         if self.observer is not None:
             self.observer.committed(len(jobs), began)
+
+    def _tell(self, jobs: Sequence[Job]) -> None:
+        for job in jobs:
+            refused = None
+            if job.failure is not None:
+                refused = self.refusal(job.failure)
+                refused.__cause__ = job.failure
+            try:
+                job.tell(refused)
+            except Exception:
+                _log.exception("what follows from something that was written has failed")
 
     def _is_out_of_reach(self, _failure: BaseException) -> bool:
         """Whether there is no use in trying the rest of a batch, since the database itself is away."""
@@ -244,13 +265,6 @@ def execute(connection: Connection, statement: Executable, rows: list[Row]) -> N
     done = connection.execute(statement, rows)
     if statement.get_execution_options().get(MUST_FIND) and done.rowcount < len(rows):
         raise NotFoundError
-
-
-def _tell(jobs: Sequence[Job]) -> None:
-    for job in jobs:
-        job.done = True
-        if not job.waiter.done():
-            job.waiter.set_result(None)
 
 
 def migrate(engine: Engine, form: str = "head") -> None:

@@ -47,16 +47,17 @@ def change(before: Table, after: Table, touch: bool) -> Work:
     of = after.plan.id
     if touch and after.status == before.status:
         work.append((_touch, [{"of": of, "new_touched": after.touched}]))
-    for entry in after.entries[len(before.entries) :]:
-        if isinstance(entry.deed, deeds.SEAT_DEEDS):
-            work.append((VOID, [{"of": of, "at_seat": entry.deed.seat}]))
+    if after.chairs is not before.chairs:
+        for entry in after.entries[len(before.entries) :]:
+            if isinstance(entry.deed, deeds.SEAT_DEEDS):
+                work.append((VOID, [{"of": of, "at_seat": entry.deed.seat}]))
     return work
 
 
 def _entries(before: Table, after: Table) -> Work:
     of, new = after.plan.id, after.entries[len(before.entries) :]
     work: Work = [(ADD_ENTRY, [row_of(of, entry) for entry in new])]
-    for entry in new:
+    for entry in new if after.chairs is not before.chairs else ():
         deed = entry.deed
         if isinstance(deed, deeds.Seated) and deed.person is not None:
             work.append((_seat, [{"table_id": of, "seat": deed.seat, "person": deed.person}]))

@@ -39,7 +39,7 @@ def game_now(table: Table, viewpoint: Viewpoint) -> Json:
     result: Json | None = None
     play, seat, language, names = table.play, viewpoint.seat, viewpoint.language, table.names
     if play is not None:
-        seen = _position_now(table, play, viewpoint)
+        seen = position_to_play(play, seat, language, names)
         result = outcome_of(table.game, seen["view"], reader(table, seat), language, names, table.plan.options)
         if result is not None:
             seen["prompt"] = result["sentence"]
@@ -47,7 +47,7 @@ def game_now(table: Table, viewpoint: Viewpoint) -> Json:
             seen["legal"] = []
             too_long = table.closing is not None and table.closing.too_long
             seen["prompt"] = _too_long(language) if too_long else TEXTS.say(language, "prompt.closed")
-        elif table.scene_is_over and table.status == "playing":
+        elif table.plan.lesson is not None and table.scene_is_over and table.status == "playing":
             seen["legal"] = []
             seen["prompt"] = TEXTS.say(language, "lesson.prompt")
     undo = seat != SPECTATOR and table.may_undo(seat)
@@ -165,12 +165,7 @@ def preview(table: Table, trial: Playthrough, viewpoint: Viewpoint) -> Json:
         seen, after = trial.tell(number, viewpoint.seat), trial.state_after(number + 1)
         you = reader(table, viewpoint.seat)
         events += table_events(table.game, seen, after, you, viewpoint.language, table.names)
-    return _position_now(table, trial, viewpoint) | {"events": events}
-
-
-def _position_now(table: Table, play: Playthrough, viewpoint: Viewpoint) -> Json:
-    """A Position of this table's game, or of one that was tried out, with the legal moves."""
-    return position_to_play(play, viewpoint.seat, viewpoint.language, table.names)
+    return position_to_play(trial, viewpoint.seat, viewpoint.language, table.names) | {"events": events}
 
 
 def position_to_play(play: Playthrough, seat: int, language: Language, names: Names) -> Json:
@@ -184,15 +179,17 @@ def position_to_play(play: Playthrough, seat: int, language: Language, names: Na
 def _legal_moves(play: Playthrough, seat: int, language: Language) -> list[Json]:
     """The legal moves in the game's own order, each with its label."""
     game, state = play.game, play.state
-    moves = [game.text(action) for action in play.legal_actions]
     if game.describe_move is None:
-        return [{"move": move, "label": _label(game, language, move)} for move in moves]
+        return _labelled(game, language, tuple(play.legal_actions))
+    moves = [game.text(action) for action in play.legal_actions]
     return [{"move": move, "label": game.describe_move(state, seat, move, language)} for move in moves]
 
 
 @lru_cache(10_000)
-def _label(game: Game, language: Language, move: str) -> str:
-    return game.texts.move(language, move)
+def _labelled(game: Game, language: Language, actions: tuple[int, ...]) -> list[Json]:
+    """Moves whose labels depend on nothing else: the same few are legal again and again."""
+    moves = [game.text(action) for action in actions]
+    return [{"move": move, "label": game.texts.move(language, move)} for move in moves]
 
 
 def _prompt(
@@ -241,14 +238,8 @@ def _item(table: Table, entry: Entry, step: Step | None, viewpoint: Viewpoint, n
     match deed:
         case deeds.Moved():
             assert step is not None
-            seen = step.seen(viewpoint.seat)
-            events = table_events(table.game, seen, step.after, you, language, names)
-            item["log"] = for_a_log(seen, [event["log"] for event in events])
-            item |= {
-                "seat": deed.seat,
-                "move": deed.move if _may_know(deed, step, viewpoint.seat) else None,
-                "events": events,
-            }
+            move = deed.move if _may_know(deed, step, viewpoint.seat) else None
+            item |= _told_move(table.game, step, viewpoint.seat, deed.seat, move, you, language, names)
         case deeds.Closed(by_server=True):
             item["log"] = [TEXTS.say(language, "log.closed.server")]
         case deeds.Closed(too_long=True):
@@ -280,6 +271,35 @@ def _said(key: str, seat: int, names: Names, you: int, language: Language) -> st
     if seat == you and f"{key}.you" in TEXTS:
         return TEXTS.say(language, f"{key}.you")
     return TEXTS.say(language, key, player=player(language, seat, names))
+
+
+def _told_move(
+    game: Game, step: Step, seat: int, mover: int, move: str | None, you: int, language: Language, names: Names
+) -> Json:
+    """What an Item says of a move."""
+    seen = step.seen(seat)
+    if game.name_card is None:
+        return _told_once(game, tuple(seen), mover, move, you, language, tuple(names.items()))
+    return _told(seen, table_events(game, seen, step.after, you, language, names), mover, move)
+
+
+@lru_cache(20_000)
+def _told_once(
+    game: Game,
+    seen: tuple[Event, ...],
+    mover: int,
+    move: str | None,
+    you: int,
+    language: Language,
+    names: tuple[tuple[int, str], ...],
+) -> Json:
+    """In most games all of it depends on what was seen alone, and much happens again and again."""
+    return _told(seen, table_events(game, seen, None, you, language, dict(names)), mover, move)
+
+
+def _told(seen: Sequence[Event], events: list[Json], mover: int, move: str | None) -> Json:
+    log = for_a_log(seen, [event["log"] for event in events])
+    return {"log": log, "seat": mover, "move": move, "events": events}
 
 
 def _may_know(deed: deeds.Moved, step: Step, seat: int) -> bool:
