@@ -21,8 +21,6 @@ class TurnClock:
 
     def after_move(self, undoable: int, moment: float) -> "TurnClock":
         """The clock after a move, since which so many moves may be taken back."""
-        if self.seconds is None:
-            return self
         return TurnClock(self.seconds, (*self.began[len(self.began) - undoable :], moment), self.renewed)
 
     def after_undo(self) -> "TurnClock":
