@@ -139,7 +139,7 @@ def test_every_template_declares_what_it_uses() -> None:
     assert undeclared("def f():\n    return legal(1) + len(a)\na = 1") == {"legal"}
     templates = [source for source in places() if needs(name_of(source))]
     assert {source.stem for source in templates} == {
-        *("kernel", "loops", "speed_loops"),
+        *("calls", "kernel", "loops", "speed_loops"),
         *("guidance", "outcomes", "playout", "tree", "weigh"),
     }
     for source in templates:

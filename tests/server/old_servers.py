@@ -97,11 +97,13 @@ def plain(found: Any) -> Any:
 
 
 def told(found: Any) -> Iterator[str]:
-    """Every sentence in an answer."""
+    """Every sentence in an answer that stands for itself: the one of an event may be said by the event before it."""
     if isinstance(found, dict):
         for key, value in found.items():
-            if key in ("log", "label"):
-                yield from value if isinstance(value, list) else [value]
+            if key == "log" and isinstance(value, list):
+                yield from value
+            elif key == "label":
+                yield value
             else:
                 yield from told(value)
     elif isinstance(found, list):

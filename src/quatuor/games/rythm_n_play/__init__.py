@@ -27,6 +27,6 @@ GAME = assemble(
         amateur="policy:8.5",
         expert="policy",
         virtuoso={2: "guided:50", 4: "search:8000"},
-        prodigy={2: "guided:100", 4: "search:16000"},
+        prodigy={2: "guided:100", 4: "search:10000"},
     ),
 )
