@@ -108,7 +108,7 @@ def plain(text: str) -> str:
     return " ".join(text.split()).lower()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.slow)])
 def test_c3_both_say_the_same_of_every_record(open_page: OpenPage, server: ServerProcess, language: str) -> None:
     page = open_page(server, locale={"en": "en-GB", "fr": "fr-FR"}[language])
     for what, make in (GOOD | BAD).items():

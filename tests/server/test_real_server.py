@@ -148,6 +148,7 @@ def test_the_example_bot_of_the_documentation_plays_a_whole_game(server: ServerP
     assert len([line for line in code if line and not line.startswith(("import", "from"))]) <= 30
 
 
+@pytest.mark.slow
 def test_an_agent_of_another_library_plays_a_whole_game(server: ServerProcess) -> None:
     done = subprocess.run(
         [sys.executable, str(AGENT), server.url], capture_output=True, text=True, timeout=120, check=False
