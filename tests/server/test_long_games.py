@@ -182,6 +182,25 @@ def test_a_history_is_told_anew_if_a_seat_goes_to_somebody_else_as_it_is_made(
     assert told == ana.events(table, -1, 0)["items"]
 
 
+def test_who_loses_a_seat_as_its_history_is_made_is_told_nothing_of_it(
+    ana: Somebody, leo: Somebody, makers: Makers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ana.open("symphonimo", "me", "local", start=True, first=0)
+    moves_at(ana, table, 30)
+    link = ana.good("POST", f"/tables/{table}/seats/1/return-link")["url"].rsplit("/", 1)[1]
+    tables = ana.server.services.tables
+    in_turn = tables.in_turn
+
+    async def meanwhile(work: Any) -> Any:
+        monkeypatch.setattr(tables, "in_turn", in_turn)
+        await ana.server._client.post("/api/return", json={"token": link}, headers=leo.headers)
+        return await in_turn(work)
+
+    monkeypatch.setattr(tables, "in_turn", meanwhile)
+    assert ana.ask("GET", f"/tables/{table}/events?after=-1&seat=1").status_code == 403
+    assert leo.ask("GET", f"/tables/{table}/events?after=-1&seat=1").status_code == 200
+
+
 @pytest.mark.parametrize(("lang", "said"), [("en", "10 moves at most"), ("fr", "au plus 10 coups")])
 def test_a_record_has_so_many_moves_and_no_more(
     ana: Somebody, lang: str, said: str, monkeypatch: pytest.MonkeyPatch

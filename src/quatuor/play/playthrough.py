@@ -417,6 +417,7 @@ def prepare(game: Game) -> None:
         game.setup(state, game.encode(game.min_players, -1, options), np.uint64(0))
         actions = np.zeros(game.max_legal + 1, np.int16)
         game.quick_legal(state, actions)
+        game.calls.apply_event(bytes_of(copy_of(state)), int(actions[0]), np.uint64(0))
         game.calls.apply_in(bytes_of(state), int(actions[0]))
 
 

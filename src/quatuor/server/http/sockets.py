@@ -274,7 +274,8 @@ class News:
             self._fail(error)
         else:
             self._making = None
-            self._send_message(history)
+            if self._line.is_writable:  # otherwise it is asked again once it is
+                self._send_message(history)
 
     def _send_message(self, history: bytes = b"") -> None:
         try:

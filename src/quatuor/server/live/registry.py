@@ -235,18 +235,18 @@ class Tables:
         def told(refused: Refused | None) -> None:
             try:
                 if refused is None:
+                    self._put(change)
                     if self.observer is not None:
                         self.observer.written(change.moment)
-                    self._put(change)
                 else:
                     self._miss(change, refused)
-            finally:
+            finally:  # whatever fails here, the move is written or it is not
                 live.lock.release()
-            tell(refused)
+                tell(refused)
 
         self.store.submit(change.work, lambda refused: context.run(told, refused))
 
-    def _put(self, change: "_Change") -> None:
+    def _put(self, change: _Change) -> None:
         """Put the next table in the place of the one before, and announce it."""
         live, new = change.live, change.new
         if change.touch:
@@ -256,7 +256,7 @@ class Tables:
             _tell(self.observer, live, change.table, new, change.moment)
         self._announce(live, moves_only=all(isinstance(deed, deeds.MOVE_DEEDS) for deed in new))
 
-    def _miss(self, change: "_Change", refused: Refused) -> None:
+    def _miss(self, change: _Change, refused: Refused) -> None:
         if self.processes.shared and not isinstance(refused, ConflictError):
             # It may have been written all the same, as the connection was lost: then it is true.
             self._later(self._catch_up_in_time(change.live))

@@ -20,13 +20,17 @@ from quatuor.server.live.live_table import LiveTable, Viewer
 from quatuor.server.live.registry import Tables
 from quatuor.server.rate_limits import Charge, no_charge
 from quatuor.server.table import views
+from quatuor.server.table.seats import check_view_seat
 from quatuor.server.table.table import REMEMBERED, Table
 from quatuor.server.table.views import Json, Viewpoint
 
 # The whole histories of tables, from whichever viewpoint: some hundred games.
 _HISTORY_BYTES = 16_000_000
-# So many entries are told at once; more would keep everybody waiting for too long.
+# So many entries are told at once, and games of fewer are played once more for what is not remembered: more would keep
+# everybody waiting for too long.
 _AT_ONCE = 200
+# How often a long history is made for somebody while the game goes on.
+_MOST_TRIES = 3
 # What an entry costs to tell once its move is no longer remembered, in milliseconds.
 _ENTRY_MS = 0.05
 # What a drawing and an observation cost to make, in milliseconds.
@@ -88,6 +92,7 @@ async def update_in_turn(
 ) -> bytes:
     """The same as `update`; what is long in it is made beside the loop."""
     history = await long_history(tables, live, after, viewpoint, charge)
+    check_view_seat(live.table, viewpoint.person, viewpoint.seat)  # it may have gone to another device meanwhile
     return update(live, after, viewpoint, answered, charge, history)
 
 
@@ -154,11 +159,12 @@ def _history(live: LiveTable, viewpoint: Viewpoint, charge: Charge, known: bytes
     return history
 
 
-def is_long(live: LiveTable, after: int, viewpoint: Viewpoint) -> bool:
-    """Whether so much is to be told since an entry that `long_history` has to make it."""
-    if live.table.index - after <= REMEMBERED:
+def is_long(live: LiveTable, after: int, viewpoint: Viewpoint, known: bytes = b"") -> bool:
+    """Whether a long game has to be played once more for what is to be told since an entry: see `long_history`."""
+    index = live.table.index
+    if index < _AT_ONCE or index - after <= REMEMBERED:
         return False
-    return live.table.index - (_histories.get(_key(live, viewpoint)) or b"").count(b"\n") >= _AT_ONCE
+    return index - (known or _histories.get(_key(live, viewpoint)) or b"").count(b"\n") >= REMEMBERED
 
 
 async def long_history(
@@ -169,7 +175,9 @@ async def long_history(
         return b""
     history = b""
     async with live.history_lock:
-        while is_long(live, after, viewpoint) and not history:
+        for _ in range(_MOST_TRIES):
+            if not is_long(live, after, viewpoint, history):
+                break
             table, key = live.table, _key(live, viewpoint)
             charge(_cost(table))
             items, pieces = views.items_after(table, -1, viewpoint), []

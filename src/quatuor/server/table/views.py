@@ -185,7 +185,7 @@ def _legal_moves(play: Playthrough, seat: int, language: Language) -> list[Json]
     return [{"move": move, "label": game.describe_move(state, seat, move, language)} for move in moves]
 
 
-@lru_cache(10_000)
+@lru_cache(1_000)
 def _labelled(game: Game, language: Language, actions: tuple[int, ...]) -> list[Json]:
     """Moves whose labels depend on nothing else: the same few are legal again and again."""
     moves = [game.text(action) for action in actions]
@@ -294,7 +294,7 @@ def _told_once(
     names: tuple[tuple[int, str], ...],
 ) -> Json:
     """In most games all of it depends on what was seen alone, and much happens again and again."""
-    return _told(seen, table_events(game, seen, None, you, language, dict(names)), mover, move)
+    return _told(seen, _events(game, seen, None, language, dict(names), you), mover, move)
 
 
 def _told(seen: Sequence[Event], events: list[Json], mover: int, move: str | None) -> Json:
