@@ -159,12 +159,17 @@ def test_of_many_who_wait_for_a_long_history_one_makes_it(ana: Somebody, makers:
     assert len(set(ana.server.run(crowd()))) == 1 and len(makers.names) == live.table.index + 1
 
 
+def with_return_link(ana: Somebody) -> tuple[str, str]:
+    """A table with a long history, and what leads somebody else to its second seat."""
+    table = ana.open("symphonimo", "me", "local", start=True, first=0)
+    moves_at(ana, table, 30)
+    return table, ana.good("POST", f"/tables/{table}/seats/1/return-link")["url"].rsplit("/", 1)[1]
+
+
 def test_a_history_is_told_anew_if_a_seat_goes_to_somebody_else_as_it_is_made(
     ana: Somebody, leo: Somebody, makers: Makers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = ana.open("symphonimo", "me", "local", start=True, first=0)
-    moves_at(ana, table, 30)
-    link = ana.good("POST", f"/tables/{table}/seats/1/return-link")["url"].rsplit("/", 1)[1]
+    table, link = with_return_link(ana)
     tables, turns = ana.server.services.tables, 0
     in_turn = tables.in_turn
 
@@ -185,9 +190,7 @@ def test_a_history_is_told_anew_if_a_seat_goes_to_somebody_else_as_it_is_made(
 def test_who_loses_a_seat_as_its_history_is_made_is_told_nothing_of_it(
     ana: Somebody, leo: Somebody, makers: Makers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = ana.open("symphonimo", "me", "local", start=True, first=0)
-    moves_at(ana, table, 30)
-    link = ana.good("POST", f"/tables/{table}/seats/1/return-link")["url"].rsplit("/", 1)[1]
+    table, link = with_return_link(ana)
     tables = ana.server.services.tables
     in_turn = tables.in_turn
 

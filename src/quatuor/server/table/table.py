@@ -268,7 +268,7 @@ class Table:
         return self._with(entries=(*self.entries, entry), **changed)
 
     def _with(self, **changed: Any) -> "Table":
-        """The same as `dataclasses.replace`, which takes ten times as long: every move passes here."""
+        """The same as `dataclasses.replace`, which takes longer: every move passes here."""
         other = object.__new__(Table)
         other.__dict__.update(self.__dict__, **changed)
         return other
